@@ -107,8 +107,10 @@ export function lectureOf(
     nom_et_code_postal: isNamed && colonnes.zip !== undefined,
   }
   const told = draft.identite.filter((kind) => may[kind])
-  // Of a file that names nobody every gift goes to one, if that is chosen.
-  const identite = told.length === 0 && draft.sans_identite === 'anonyme' ? draft.identite : told
+  // Where every gift shall go to one, a reading says so by a way that the file has nothing for.
+  const untold = IDENTITES.map(([kind]) => kind).filter((kind) => !may[kind])
+  const isNobody = told.length === 0 && draft.sans_identite === 'anonyme'
+  const identite = isNobody ? untold.slice(0, 1) : told
   if (placesOf('plus').length === 0) faults.push(MISSING.plus)
   if (!colonnes.order_date) faults.push(MISSING.order_date)
   if (draft.cle === PAR_COMMANDE && !colonnes.order_id) faults.push(MISSING.cle)

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { acteOpposition, leverOpposition } from '#contract/oppositions'
 import { formatDay } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
@@ -63,10 +63,10 @@ export default function Lift() {
           {acte.raison}&nbsp;», par {acte.par}.{' '}
           {acte.vaut
             ? 'Une autre opposition de la même personne, d’une autre nature ou par une autre adresse, continuera de valoir. L’acte ne s’efface pas, un autre peut le suivre.'
-            : 'Elle est levée, il n’y a rien à faire.'}
+            : 'Un autre acte l’a suivie.'}
         </p>
       </Alert>
-      {acte.vaut && (
+      {acte.vaut ? (
         <DecisionForm
           hidden={{ numero: String(acte.numero) }}
           reason={POURQUOI}
@@ -76,6 +76,10 @@ export default function Lift() {
           danger
           retour={OPPOSITIONS}
         />
+      ) : (
+        <p>
+          <Link to={OPPOSITIONS}>Voir les oppositions qui valent</Link>
+        </p>
       )}
     </Page>
   )

@@ -25,7 +25,7 @@ const TITLES = [
   [
     /^(?:n|n°|no|num|numero|code|id|identifiant|ref|reference|matricule)(?:du|de|dela|del)?(?:contact|donateur|donatrice|donor|client|adherent|membre|tiers|personne)s?$/,
     /^(?:contact|donateur|donatrice|donor|client|adherent|membre|tiers|personne)s?(?:n°|no|num|numero|id|identifiant)?$/,
-    /^(?:n|n°|no|num|numero|code|id|identifiant|ref|reference|matricule)$/,
+    /^(?:n|n°|no|num|numero|id|identifiant|ref|reference|matricule)$/,
   ],
 ]
 

@@ -76,17 +76,20 @@ async function readContacts(tx: Db, lus: string[], colonnes: Colonnes | null) {
     throw refused(
       `Ni numéro de contact ni e\u2011mail\u00A0: ${citer(textes.map((texte) => `«\u00A0${texte}\u00A0»`))}. ${
         colonnes
-          ? `Corrigez ces cases (colonnes lues\u00A0: ${colonnes.titres.map((titre) => `«\u00A0${titre}\u00A0»`).join(', ')}), ou donnez à leur colonne un autre titre.`
+          ? `Corrigez ces cases (lues\u00A0: ${nommer(colonnes)}), ou donnez à leur colonne un autre titre.`
           : 'Écrivez un numéro ou un e\u2011mail par ligne, ou nommez «\u00A0Contact\u00A0» et «\u00A0E-mail\u00A0», à la première ligne, les colonnes du fichier.'
       }`,
     )
   return { contacts: [...new Set(contacts)], inconnus }
 }
 
+const nommer = ({ titres }: Colonnes) =>
+  titres.map((titre) => `«\u00A0${titre}\u00A0»`).join(' et ')
+
 /** What a file's columns do not say, in a sentence: nobody is noted for these lines. */
-const direVides = ({ titres, vides }: Colonnes) =>
+const direVides = ({ titres, vides }: Colonnes, lues: string) =>
   vides.length > 0 &&
-  `${plural(vides.length, 'ligne n’a', 'lignes n’ont')} rien dans ${titres.length > 1 ? 'les colonnes' : 'la colonne'} ${titres.map((titre) => `«\u00A0${titre}\u00A0»`).join(' et ')}\u00A0: personne n’y est noté (${vides.length > 1 ? 'lignes' : 'ligne'} ${citer(vides)}).`
+  `${plural(vides.length, 'ligne n’a', 'lignes n’ont')} rien dans ${titres.length > 1 ? 'les colonnes' : 'la colonne'} ${lues}\u00A0: personne n’y est noté (${vides.length > 1 ? 'lignes' : 'ligne'} ${citer(vides)}).`
 
 /** Throws a Problem for a day that is still to come. */
 async function refuseFutur(tx: Db, jour: string): Promise<void> {
@@ -145,7 +148,8 @@ export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: A
         `${plural(inconnus.length, 'numéro n’est pas connu', 'numéros ne sont pas connus')} de la base (${citer(inconnus)})\u00A0: l’opposition vaudra si un fichier l’apporte.`,
       illisibles.length > 0 &&
         `${plural(illisibles.length, 'adresse ne se lit pas et n’est pas notée', 'adresses ne se lisent pas et ne sont pas notées')} (${citer(illisibles)}).`,
-      colonnes && direVides(colonnes),
+      colonnes && `Colonnes lues\u00A0: ${nommer(colonnes)}.`,
+      colonnes && direVides(colonnes, nommer(colonnes)),
     ]
     return { ecrites, message: parts.filter(Boolean).join(' ') }
   })

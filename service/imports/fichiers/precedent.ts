@@ -24,7 +24,9 @@ export async function lirePrecedent(
     join fichiers using (fichier_id)
     where type = 'fichier' and statut = 'completed' and demande is not null
       and lecture -> 'entete' = ${JSON.stringify(noms)}::jsonb
-      and fichier_id not in (select annule from imports where annule is not null)
+      and fichier_id not in (
+        select annule from imports where annule is not null and statut = 'completed'
+      )
     order by termine_le desc
     limit 1`.execute(db)
   const [found] = rows

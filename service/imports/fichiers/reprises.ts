@@ -42,7 +42,7 @@ export async function listDeplaces(
 interface Reprises {
   /** Stored gifts whose donor and day the file changes. */
   autres: number
-  /** Their orders. */
+  /** Orders, see `listDeplaces`. */
   deplaces: string[]
 }
 
