@@ -9,12 +9,13 @@ import { memoireMax } from '../support/memoire'
 import { readSizes, watchDisk } from './croissance-disque'
 import { awaitQuiet, awaitRefresh, lasted } from './croissance-suite'
 import { followImport, post } from './import-client'
-import { writeChanges, writeContacts, writeDonations } from './import-files'
+import { writeChanges, writeContacts, writeDay, writeDonations } from './import-files'
 import { startService } from './start-service'
 import { median } from './table'
 
 const CALLS = 21
 const YEAR = 2024
+const DAY = 200
 
 /** One gift in a hundred, of any day and donor. */
 const isChanged = (row: number) => (Math.imul(row ^ (row >>> 15), 0x85ebca6b) >>> 8) % 100 === 0
@@ -125,6 +126,11 @@ async function measureIn(place: Place, dons: number): Promise<void> {
   await importFile(place, { type: 'donations', file, name: '1 % changed' })
   await measureRefresh(place, 'refresh after 1 %')
   await settle(place, 'what follows that refresh')
+
+  await writeDay(file, dons, DAY)
+  await importFile(place, { type: 'donations', file, name: `${DAY} gifts` })
+  await measureRefresh(place, `refresh after ${DAY} gifts`)
+  await settle(place, 'what follows the last refresh')
 }
 
 /** Measures all of it for so many gifts in an empty database, with the service in a process of its own. */

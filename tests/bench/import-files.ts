@@ -68,6 +68,10 @@ export const writeChanges = (
 ): Promise<void> =>
   writeLines(file, HEADER, rows, (row) => (changes(row) ? donation(row, donorsOf(rows), 7) : ''))
 
+/** Writes a day's file: gifts of known donors that follow so many. */
+export const writeDay = (file: string, rows: number, count: number): Promise<void> =>
+  writeLines(file, HEADER, count, (row) => donation(rows + row, donorsOf(rows), 0))
+
 /** Writes the cards of all donors. */
 export const writeContacts = (file: string, rows: number): Promise<void> =>
   writeLines(file, CONTACTS_HEADER, donorsOf(rows), (row) => contact(FIRST_CONTACT + row - 1))
