@@ -1,5 +1,6 @@
 -- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved, or all where that is not known, where
--- it is no less work, or where the pattern of VFL is another one. The breakdown by code follows: less what these donors
+-- it is no less work, where the pattern of VFL is another one, or where who is excluded or merged was repaired, or a control
+-- found facts that are not what the gifts come to. The breakdown by code follows: less what these donors
 -- and those decided on since gave, plus what they give now.
 create procedure actualiser_faits()
 language plpgsql
@@ -55,6 +56,8 @@ begin
     or publies.campagne_vfl_motif <> (select campagne_vfl_motif from parametres)
     or actuelle - publies.donations_version <> suivies
     or exists (select from fiches_deplacees where contact_id is null)
+    or publies.exclus_version <> (select version from donateurs_exclus_version)
+    or exists (select from faits_en_ecart)
     or cardinality(changes) > greatest(1000, lignes / 20)
   then
     call recalculer_faits();
@@ -173,7 +176,9 @@ begin
     set donations_version = actuelle,
       -- Several servers compute their parts side by side; a question of a few rows here and many there they could not.
       par_ecarts = not autre_annee and to_regclass('dons_contacts') is null,
-      horizon_par_ecarts = cardinality(passes) <= greatest(1000, lignes / 100),
+      -- On 31 December nothing is « à date »: all of it comes or goes.
+      horizon_par_ecarts = cardinality(passes) <= greatest(1000, lignes / 100)
+        and (date_part('doy', horizon + 1) = 1) is not distinct from (date_part('doy', horizon_avant + 1) = 1),
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;

@@ -441,6 +441,13 @@ testOnOneServer(
     expect(await parEcarts()).toBe(true)
     expect(await readFigures(db)).toEqual(await recompute(db))
 
+    // On the last day of a year nothing is « à date », and before it everything is.
+    for (const jour of ['2025-12-30', '2025-12-31', '2025-12-29']) {
+      await give(`d;1;${jour};Z;;;;;`)
+      await refresh(false)
+      expect(await readFigures(db)).toEqual(await recompute(db))
+    }
+
     await give('d;1;2026-01-05;Z;;;;;')
     await refresh(false)
     expect(await parEcarts()).toBe(false)
