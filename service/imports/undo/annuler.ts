@@ -147,12 +147,17 @@ async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
   )
   await sql`create temporary table connus (contact_id text) on commit drop`.execute(tx)
   // Table by table: several servers join none of these with another.
-  for (const table of ['donations', 'donateurs', 'evenements_exclusion'])
+  for (const [table, column] of [
+    ['donations', 'contact_id'],
+    ['donateurs', 'contact_id'],
+    ['evenements_exclusion', 'contact_id'],
+    ['evenements_exclusion', 'contact_principal'],
+  ] as const)
     await sql`
       insert into connus
-      select distinct contact_id
+      select distinct ${sql.ref(column)}
       from ${sql.table(table)}
-      where contact_id in (select contact_id from (select contact_id collate "default" as contact_id from nommes offset 0) as ceux)`.execute(
+      where ${sql.ref(column)} in (select contact_id from (select contact_id collate "default" as contact_id from nommes offset 0) as ceux)`.execute(
       tx,
     )
   const isKnown = (contact: RawBuilder<unknown>) =>
