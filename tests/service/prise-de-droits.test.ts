@@ -251,6 +251,20 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
 
     await service.pool.query('alter table donateurs drop constraint vol')
     expect(await migrate(database.db, folder)).toEqual(['tables/9999_essai'])
+
+    // Nor does it make anew what the service dropped, and write what the service may have hung something on.
+    await service.pool.query(
+      'create trigger vol before update on rafraichissements for each statement execute function depots.voler_en_ecrivant()',
+    )
+    await service.pool.query('drop materialized view segments_annuels_entier cascade')
+    await expect(migrate(database.db, folder)).rejects.toThrow(
+      'La table rafraichissements porte ce que l’application n’y a pas mis : le déclencheur vol.',
+    )
+    expect((await service.pool.query('select from depots.preuve')).rowCount).toBe(0)
+    await service.pool.query('drop trigger vol on rafraichissements')
+    expect(await migrate(database.db, folder)).toContainEqual(
+      expect.stringContaining('segments_annuels'),
+    )
     await service.close()
     await rm(folder, { recursive: true })
   })

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { refuseForeignCode } from './foreign-code'
 import { MIGRATIONS, readFiles, runFile } from './migration/files'
 import { publishFunctions } from './migration/workers'
 import { migrateAsOwner } from './prepare'
@@ -78,6 +79,7 @@ export async function distribute<T>(db: Kysely<T>, parts = PARTS_PER_SERVER): Pr
       `set local statement_timeout = 0; set local citus.multi_shard_modify_mode = 'sequential'`,
     )
     await run(`set local citus.shard_count = ${servers * parts}`)
+    await run(refuseForeignCode())
     const hasRole = await onlyValue(transaction, SERVICE_EXISTS)
     if (hasRole) await run('grant usage, create on schema public to dons_service')
     for (const file of await readFiles(MIGRATIONS, 'repartir')) await runFile(transaction, file)

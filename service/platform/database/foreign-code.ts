@@ -4,17 +4,17 @@ const anyOf = (names: readonly string[]) =>
   `array[${names.map((name) => `'${name}'`).join(', ')}]::pg_catalog.text[]`
 
 /**
- * SQL for the owner of the log to run before touching tables of the role dons_service in the same transaction: all of
- * them, or only the named ones, plus every view.
+ * SQL for the owner of the log to run before touching tables of the role dons_service in the same transaction. All of them
+ * and every view are checked; where only the `touched` ones are, others go on being written.
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or writes
  * them. So only what the migrations attach is allowed: triggers whose function is in `public`, where the service
  * creates nothing; expressions of immutable functions; columns of built-in types; no policies, no rules. Views may also
  * query other views, and the groups, through the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0).
- * The locks keep others from adding any until the transaction ends.
+ * The locks keep others from adding any to what is touched until the transaction ends.
  *
  * `set local role dons_service` would not help: code running in the owner's session can reset it.
  */
-export const refuseForeignCode = (only?: readonly string[]): string => `
+export const refuseForeignCode = (touched?: readonly string[]): string => `
 do $garde$
 declare
   service constant oid := to_regrole('dons_service');
@@ -29,21 +29,20 @@ begin
   where c.relowner = service and c.relkind in ('r', 'p', 'v') and (
     c.relnamespace in (select oid from pg_catalog.pg_namespace where nspname in ('public', 'partitions'))
     or exists (select from pg_catalog.pg_inherits i where i.inhrelid = c.oid)
-  )${
-    only
-      ? ` and (
-    c.relkind = 'v' or c.relname = any (${anyOf(only)})
-    or exists (
-      select from pg_catalog.pg_inherits i join pg_catalog.pg_class p on p.oid = i.inhparent
-      where i.inhrelid = c.oid and p.relname = any (${anyOf(only)})
-    )
-  )`
-      : ''
-  };
+  );
   -- A view is locked with what it reads: as readers do, so that only its own change has to wait.
   for objet in
     select c.oid::pg_catalog.regclass as nom, c.relkind = 'v' as lue
-    from pg_catalog.unnest(tables) oid join pg_catalog.pg_class c using (oid)
+    from pg_catalog.unnest(tables) oid join pg_catalog.pg_class c using (oid)${
+      touched
+        ? `
+    where c.relkind = 'v' or c.relname = any (${anyOf(touched)})
+      or exists (
+        select from pg_catalog.pg_inherits i join pg_catalog.pg_class p on p.oid = i.inhparent
+        where i.inhrelid = c.oid and p.relname = any (${anyOf(touched)})
+      )`
+        : ''
+    }
   loop
     execute pg_catalog.format(
       case when objet.lue then 'lock table %s in access share mode'

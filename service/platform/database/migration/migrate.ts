@@ -156,15 +156,21 @@ async function giveRights<T>(db: Kysely<T>): Promise<void> {
   if (rows[0]?.owner) await sql`call public.attribuer_droits()`.execute(db)
 }
 
-/** Sources of the materialized views: locked against attached code while the owner reads them. */
-const READ = [
+/** Sources of the materialized views, and what is written: locked against attached code while the owner does it. */
+const TOUCHED = [
+  'donateurs',
+  'donateurs_ecarts',
   'donations',
-  'parametres',
+  'dons_croises',
+  'dons_ecarts',
   'faits_donateurs',
   'faits_publies',
+  'parametres',
+  'rafraichissements',
+  'series_dons',
+  'ventilation_contacts',
   'ventilation_dons',
   'ventilation_mois_dons',
-  'ventilation_contacts',
 ]
 
 /**
@@ -173,13 +179,13 @@ const READ = [
  */
 async function beginAlone<T>(transaction: Kysely<T>): Promise<void> {
   await sql`lock table schema_fichiers in access exclusive mode`.execute(transaction)
-  await sql`lock table ${sql.join(READ.map((name) => sql.table(name)))} in share row exclusive mode`.execute(
+  await sql`lock table ${sql.join(TOUCHED.map((name) => sql.table(name)))} in share row exclusive mode`.execute(
     transaction,
   )
   // Filling a view from millions of rows exceeds the service's statement timeout.
   await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`set local work_mem = '64MB'`.execute(transaction)
-  await sql.raw(refuseForeignCode(READ)).execute(transaction)
+  await sql.raw(refuseForeignCode(TOUCHED)).execute(transaction)
 }
 
 /** Builds what differs, holding the schema lock. Returns the files. */
