@@ -639,8 +639,8 @@ export const MUTATIONS = [
   // Who is doubtful, opposed or kept, and where donors live
   {
     file: 'service/donateurs/oppositions/opposes.ts',
-    before: 'where lower(numero) in (select lower(contact_id) from vigueur)',
-    after: 'where numero in (select contact_id from vigueur)',
+    before: 'where lower(numero collate "default") in',
+    after: 'where numero collate "default" in',
     project: 'service',
     tests: 'selections/oppositions',
   },

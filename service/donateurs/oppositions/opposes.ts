@@ -7,7 +7,8 @@ export const EMPREINTE = sql`
 /**
  * Those of `lignes` (a table with `contact_id`, numbers that count) who must not be written to: one of their numbers is opposed,
  * in capitals or not, or a mailbox of one of their cards is, in whatever spelling. Who objects to e-mails by number objects for
- * the mailboxes of that card, on whichever other card they stand; a number that no card bears is one in other capitals.
+ * the mailboxes of that card, on whichever other card they stand; a number that no card bears is one in other capitals. Both
+ * sides fold capitals as this database does, whose locale may know accents.
  */
 export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   with personnes as materialized (
@@ -24,7 +25,7 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
     join donateurs as cartes on cartes.contact_id = vigueur.contact_id collate "default"
     where nature = 'email'
   ), inconnus as materialized (
-    select lower(contact_id) as numero
+    select lower(contact_id collate "default") as numero
     from vigueur
     where nature = 'email' and contact_id is not null and contact_id not in (select contact_id from connus)
   ), adresses as materialized (
@@ -38,7 +39,7 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
     ) as cartes
     cross join unnest(emails_nommes(email)) as boite
   )
-  select contact_id from personnes where lower(numero) in (select lower(contact_id) from vigueur)
+  select contact_id from personnes where lower(numero collate "default") in (select lower(contact_id collate "default") from vigueur)
   union
   select personnes.contact_id
   from personnes
