@@ -40,7 +40,8 @@ async function writeDurably(file: string, text: string): Promise<void> {
 
 /**
  * Writes everything that cannot be recomputed into a new folder below `target`, from one snapshot, with the service
- * running. The folder gets its final name once complete. Returns it.
+ * running. The folder gets its final name once complete; returns it. After a failure `client` may still send a table that nobody
+ * reads: its owner must end the connection.
  */
 export async function backup(client: pg.ClientBase, target: string, now: Date): Promise<string> {
   const folder = path.join(target, `sauvegarde-${now.toISOString().replace(/[:.]/g, '-')}`)
@@ -66,7 +67,6 @@ export async function backup(client: pg.ClientBase, target: string, now: Date): 
     await rename(draft, folder)
     return folder
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
     await rm(draft, { recursive: true, force: true })
     throw error
   }

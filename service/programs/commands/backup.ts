@@ -24,7 +24,13 @@ async function main(): Promise<void> {
   try {
     const target = values.dossier ?? path.join(database.settings.DATA_DIR, 'sauvegardes')
     const client = await database.pool.connect()
-    const folder = await backup(client, target, new Date()).finally(() => client.release())
+    const folder = await backup(client, target, new Date()).then(
+      (made) => (client.release(), made),
+      (error: unknown) => {
+        client.release(true)
+        throw error
+      },
+    )
     if (kept > 0) await forgetOldest(target, kept)
     console.log(`Sauvegarde terminée : ${folder}`)
   } finally {

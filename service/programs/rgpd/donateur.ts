@@ -112,6 +112,10 @@ export async function anonymiseDonateur(
     (await client.query(statement, [value])).rowCount ?? 0
   await client.query('begin')
   try {
+    // What is derived from cards meanwhile, of an older snapshot, would bring words of it back.
+    await client.query(
+      'lock table mots_contacts_etat, doublons_etat, signalements_etat in share row exclusive mode',
+    )
     const { rows: fiches } = await client.query<Fiche>(
       'select firstname, lastname, email, phone from donateurs where contact_id = $1',
       [contactId],
