@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DonationsFiltres } from '#contract/donations'
 import type { Db } from '../platform/database/connect'
 import { remember } from '../platform/database/remember'
-import { inSnapshot } from '../platform/database/snapshot'
+import { inSnapshotOfGifts } from '../platform/database/snapshot'
 import { computeReleve, type Releve } from './releve'
 
 interface Annee {
@@ -75,7 +75,7 @@ export function keepEtat(db: Db): ReadEtat {
   const exclus = remember<number, Exclus>()
 
   return (read) =>
-    inSnapshot(db, async (transaction) => {
+    inSnapshotOfGifts(db, async (transaction) => {
       const stamps = await readStamps(transaction)
       return read(transaction, {
         annees: () => annees(stamps.exclusions, 'toutes', () => readAnnees(transaction)),

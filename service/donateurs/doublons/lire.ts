@@ -9,6 +9,7 @@ import {
   REGLES_SURES,
 } from '#contract/doublons'
 import type { PageQuery } from '#contract/pagination'
+import { groupBy } from '#figures/grouper'
 import type { Db } from '../../platform/database/connect'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
@@ -86,6 +87,7 @@ async function readActuels(
     ${suite}`.execute(tx)
   const all = [...new Set(rows.flatMap(({ contacts }) => contacts))]
   const [fiches, paires] = [await readFiches(tx, all), await readPaires(tx, all)]
+  const pairesDe = groupBy(paires, ({ entre: [premier] }) => premier)
   return rows.map(({ contacts, principal, regles, sur, donateurs, montant }) => {
     const told = CODES_DOUBLONS.filter((code) => regles.includes(code))
     return {
@@ -98,7 +100,8 @@ async function readActuels(
       sur,
       montant,
       effet: { donateurs: Math.max(0, donateurs - 1) },
-      paires: paires
+      paires: contacts
+        .flatMap((contact) => pairesDe.get(contact) ?? [])
         .filter(({ entre }) => entre.every((contact) => contacts.includes(contact)))
         .map(({ contact_a, contact_b, connues }) => ({ contact_a, contact_b, connues })),
     }

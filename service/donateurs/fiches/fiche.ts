@@ -4,7 +4,7 @@ import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
-import { inSnapshot } from '../../platform/database/snapshot'
+import { inSnapshotOfGifts } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
 import { listOppositionsDe } from '../oppositions/lire'
@@ -144,7 +144,7 @@ const readDonations = (
 
 /** Everything stored about a contact, in one snapshot; past the end, the last page. */
 export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<Fiche> =>
-  inSnapshot(db, async (tx) => {
+  inSnapshotOfGifts(db, async (tx) => {
     const identite = await readIdentite(tx, contact_id)
     const horizon = await readHorizon(tx)
     const personne = await readPersonne(tx, contact_id)

@@ -3,7 +3,7 @@ import type { ListeQuery } from '#contract/listes'
 import { REPOUSSOIRS, type Repousses, type Selection } from '#contract/selections'
 import type { Db } from '../../../platform/database/connect'
 import { onlyRow } from '../../../platform/database/only-row'
-import { inSnapshot } from '../../../platform/database/snapshot'
+import { inSnapshotOfGifts } from '../../../platform/database/snapshot'
 import { readMoment } from '../moment'
 import { ask } from '../question'
 import { isTicked, trier } from './tri'
@@ -30,7 +30,7 @@ export async function readEffectifs(
       sql`count(*) filter (where ${counted(at, isTicked(code, repousses))}) as ${sql.ref(code)}`,
   )
   type Row = Record<(typeof REPOUSSOIRS)[number] | 'liste' | 'lignes' | 'reconnus', number>
-  const row = await inSnapshot(db, async (tx) => {
+  const row = await inSnapshotOfGifts(db, async (tx) => {
     await sql`set local work_mem = '64MB'`.execute(tx)
     return onlyRow(
       await sql<Row>`

@@ -5,6 +5,7 @@ import { COLONNES_SELECTION, type LigneSelection } from '#files/selection-column
 import type { Db } from '../../../platform/database/connect'
 import { readHorizon } from '../../../platform/database/horizon'
 import type { Profil } from '../../../platform/database/schema'
+import { keepDonations } from '../../../platform/database/snapshot'
 import type { Question } from '../question'
 import { trier } from './tri'
 
@@ -81,6 +82,7 @@ export async function* writeSelection(
     .setAccessMode('read only')
     .execute()
   try {
+    await keepDonations(transaction)
     await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
     const horizon = await readHorizon(transaction)
     await sql`
