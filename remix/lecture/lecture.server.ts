@@ -54,12 +54,12 @@ function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'
 }
 
 /**
- * The form that a page begins with: the reading proposed for the file, or what its columns look like. Where no model
- * says by what donors are known, all ways are offered: those that lack their columns are left out.
+ * The form that a page begins with: the reading proposed for the file, or what its columns look like. Where neither a model nor an
+ * earlier import says by what donors are known, all ways are offered: those that lack their columns are left out.
  */
 export const draftOf = (fichier: Fichier, modele: string | undefined): Draft => ({
   ...(fichier.lecture ? drafted(fichier.lecture, fichier.colonnes) : guessed(fichier)),
-  ...(!modele && { identite: IDENTITES.map(([kind]) => kind) }),
+  ...(!modele && !fichier.precedent && { identite: IDENTITES.map(([kind]) => kind) }),
   ...(fichier.feuille !== null && { feuille: fichier.feuille }),
   ligne: fichier.ligne_entete,
   ...(modele && { modele }),

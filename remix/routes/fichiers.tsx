@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { uploadStatus } from '#contract/imports'
-import { formatWeight } from '#figures/format'
+import { citer, formatWeight } from '#figures/format'
 import { followPath } from '../imports/address'
 import { actOn } from '../lecture/act.server'
 import { readPage } from '../lecture/read.server'
@@ -70,8 +70,22 @@ export default function ReadingScreen() {
         </YearLink>
       }
     >
+      <Sheets file={page.file} />
       <Reading page={page} />
     </Page>
+  )
+}
+
+/** Of a workbook one sheet is read, which the others may look like. */
+function Sheets({ file: { feuille, feuilles } }: Pick<Shown, 'file'>) {
+  const others = feuilles.filter((name) => name !== feuille)
+  if (feuille === null || others.length === 0) return null
+  return (
+    <p>
+      Feuille lue&nbsp;: {citer(feuille)}.{' '}
+      {others.length > 1 ? 'Les autres ne le sont pas' : 'L’autre ne l’est pas'}&nbsp;:{' '}
+      {others.map(citer).join(', ')}. Une feuille s’importe à la fois.
+    </p>
   )
 }
 

@@ -141,7 +141,7 @@ function isAutrement(text: string, jours: Jours): boolean {
  * Europe/Paris of that instant where its times are UTC.
  */
 export function lireJour(cell: string, lecture: Lecture): number | Motif | undefined {
-  const text = enChiffres(cell)
+  const text = enChiffres(cell.trim())
   const day = lire(text, lecture)
   return day === 'date_illisible' && isAutrement(text, lecture.jours) ? 'date_autre_ordre' : day
 }

@@ -2,6 +2,8 @@
 const TITRES = new Set(
   'm mr mme mlle mm mmes monsieur madame mademoiselle dr docteur pr me maitre'.split(' '),
 )
+/** The one that people bear as their name. */
+const NOM_ET_TITRE = 'maitre'
 
 /** Small words that belong to the last name that they stand before. */
 const PARTICULES = new Set(
@@ -17,6 +19,9 @@ const ORGANISMES = new Set(
   ),
 )
 
+/** A longer cell is refused; to normalise combining marks of a very long one would take forever. */
+const LONGEST = 500
+
 const MOST_KEPT = 20_000
 /** Most names: nothing to take off. */
 const ONE_WORD = /^[A-Za-z0-9]+$/
@@ -25,21 +30,23 @@ const kept = new Map<string, string>()
 
 function fold(text: string): string {
   const words = text
+    .slice(0, LONGEST)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !TITRES.has(word))
-  return words.join(' ')
+    .filter((word) => word !== '')
+  const named = words.filter((word) => !TITRES.has(word))
+  return (named.length > 0 ? named : words.filter((word) => word === NOM_ET_TITRE)).join(' ')
 }
 
 /** A name as it is compared: without case, accents, hyphens and titles. Empty never equals empty: '' is no name. */
 export function cleNom(text: string): string {
   if (text === '' || ONE_WORD.test(text)) {
     const word = text.toLowerCase()
-    return TITRES.has(word) ? '' : word
+    return TITRES.has(word) && word !== NOM_ET_TITRE ? '' : word
   }
   const known = kept.get(text)
   if (known !== undefined) return known

@@ -5,9 +5,11 @@ import { createTrouver, estPossible } from './resoudre'
 
 type Reconnu = Fichier['modeles'][number] & { lecture: LectureFichier | null }
 
-/** « Montant * » in a model's sum: every column whose name begins so, and that nothing else uses. */
+/** « Montant * » in a model's sum: every column « Montant X » after one named « X », that nothing else uses. */
 const beginningOf = (colonne: Colonne): string | undefined =>
-  typeof colonne === 'string' && colonne.endsWith(' *') ? normalise(colonne) : undefined
+  typeof colonne === 'string' && colonne.endsWith(' *')
+    ? colonne.slice(0, -1).toLowerCase()
+    : undefined
 
 const nameOf = (colonne: Colonne) => (typeof colonne === 'number' ? `n°\u00a0${colonne}` : colonne)
 
@@ -74,7 +76,9 @@ export function reconnaitre(
 
   const alike = (beginning: string, sums: Colonne[]) =>
     noms.forEach((nom, place) => {
-      if (used.has(place) || !normalise(nom).startsWith(beginning)) return
+      const option = noms[place - 1]?.trim() ?? ''
+      const isOfOption = nom.trim().toLowerCase() === beginning + option.toLowerCase()
+      if (used.has(place) || option === '' || !isOfOption) return
       used.add(place)
       sums.push(trouver(nom) === place && nom.length <= 200 ? nom : place + 1)
     })

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments } from '#process/arguments'
 import { run } from '../../platform/database/command'
@@ -12,6 +12,18 @@ async function forgetOldest(folder: string, kept: number): Promise<void> {
     await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
+const DAY_MS = 24 * 60 * 60_000
+
+/** Removes what a killed backup left, with the cards of people who may be anonymised since. */
+async function forgetDrafts(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names.filter((one) => /^sauvegarde-[\dTZ-]+\.partiel$/.test(one))) {
+    const draft = path.join(folder, name)
+    const { mtimeMs } = await stat(draft)
+    if (Date.now() - mtimeMs > DAY_MS) await rm(draft, { recursive: true, force: true })
+  }
+}
+
 /** `npm run backup [-- --dossier FOLDER] [--garder N]`. */
 async function main(): Promise<void> {
   const { values } = readArguments({
@@ -23,6 +35,7 @@ async function main(): Promise<void> {
   const database = await openForCommand(process.env, 'service')
   try {
     const target = values.dossier ?? path.join(database.settings.DATA_DIR, 'sauvegardes')
+    await forgetDrafts(target)
     const client = await database.pool.connect()
     const folder = await backup(client, target, new Date()).then(
       (made) => (client.release(), made),

@@ -8,7 +8,9 @@ import {
   cleNom,
   lireNomComplet,
 } from '../../../service/imports/fichiers/noms'
+import { reconnaitre } from '../../../service/imports/fichiers/reconnaitre'
 import { createTrouver } from '../../../service/imports/fichiers/resoudre'
+import { MODELES_LIVRES } from '../../../service/imports/modeles'
 
 describe('Un jour écrit par un outil', () => {
   test.each([
@@ -44,6 +46,7 @@ describe('Un jour écrit par un outil', () => {
     ['auto', '  ', undefined],
     ['amj', '2025-02-30', 'date_illisible'],
     ['auto', '3 avril 2025', 2025_04_03],
+    ['auto', '\u00a03 avr. 2025 ', 2025_04_03],
     ['auto', '1er mai 2025', 2025_05_01],
     ['mja', 'jeudi 3 Avril 2025 à 10h22', 2025_04_03],
     ['auto', 'dim. 28 févr. 2027', 2027_02_28],
@@ -98,6 +101,9 @@ describe('Un nom', () => {
     ]
     expect(same.map(cleNom)).toEqual(Array(4).fill('anne marie loeb'))
     expect(['M.', '-', '  ', 'Mme'].map(cleNom)).toEqual(['', '', '', ''])
+    expect(['Maître', 'MAITRE', 'Me Maître', 'Maître Loeb'].map(cleNom)).toEqual([
+      ...['maitre', 'maitre', 'maitre', 'loeb'],
+    ])
     expect([' Mme', 'a@b', 'A@B.fr', 'a b@c.fr'].map(cleEmail)).toEqual(['', 'a@b', 'a@b.fr', ''])
     expect(['1000', '75001', '75 001', 'SW1A', '750011'].map(cleCodePostal)).toEqual([
       '01000',
@@ -129,5 +135,28 @@ describe('Un en-tête', () => {
     const trouver = createTrouver(['Contributeur :', 'Prénom*', 'L’âge', 'Nom', 'NOM '])
     expect(['contributeur', 'prenom', "L'age", 4].map(trouver)).toEqual([0, 1, 2, 3])
     expect([trouver('nom'), trouver('absent'), trouver(6)]).toEqual(['many', undefined, undefined])
+  })
+})
+
+describe('Les options d’un événement', () => {
+  const ENTETE =
+    'Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;Email payeur;Raison sociale;Moyen de paiement;Billet;Numéro de billet;Tarif;Montant tarif;Code Promo;Montant code promo'
+  const plusDe = (...autres: string[]) => {
+    const noms = [...ENTETE.split(';'), ...autres]
+    const [reconnu] = MODELES_LIVRES.filter(({ id }) => id === 'helloasso').flatMap(
+      (modele) => reconnaitre(modele, noms, { ligne_entete: 1, feuille: '' }) ?? [],
+    )
+    return reconnu?.lecture?.montant.plus
+  }
+  const REPAS = 'Repas du samedi soir au restaurant de la grande salle des fêtes'
+
+  test('s’ajoutent au montant par paires, quelle que soit la longueur de leur nom', () => {
+    expect(plusDe('Bus', 'Montant Bus', REPAS, `Montant ${REPAS}`)).toEqual([
+      ...['Montant tarif', 'Montant Bus', `Montant ${REPAS}`],
+    ])
+  })
+
+  test('sont les seules : une question posée à qui donne n’est pas de l’argent', () => {
+    expect(plusDe('Montant de vos revenus', 'Montant', 'Montant promis')).toEqual(['Montant tarif'])
   })
 })

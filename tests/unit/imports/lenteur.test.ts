@@ -2,6 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { describe, expect, test, vi } from 'vitest'
 import { normalise } from '#files/entetes'
 import { csvGiven, csvText, csvUnguarded } from '../../../service/files/csv'
+import { cleNom, lireNomComplet } from '../../../service/imports/fichiers/noms'
 import {
   readAmount,
   readBirthdate,
@@ -62,6 +63,8 @@ describe.each(HOSTILE)('%s, sans fin,', (_name, make) => {
     ['une date de naissance', readBirthdate],
     ['un oui ou non', readBoolean],
     ['un nom de colonne', normalise],
+    ['un nom comparé', cleNom],
+    ['un nom complet', lireNomComplet],
     ['un en-tête', (text: string) => readHeader('donations', [text, text])],
     ['une cellule exportée', (text: string) => csvUnguarded(csvGiven(csvText(text)))],
   ])('se lisent comme %s en un temps proportionné', (_kind, read) => {

@@ -109,11 +109,13 @@ const inOrder = ({ sorts, montant, ...others }: LectureFichier) => ({
 describe('Une lecture sur la page', () => {
   test('sort de l’adresse comme elle y est entrée, colonnes répétées, sans nom et hostiles comprises', () => {
     fc.assert(
-      fc.property(readings, ({ noms, lecture }) => {
-        const fichier = fichierDe(noms, lecture)
-        const written = writeDraft(draftOf(fichier, 'm'))
+      fc.property(readings, fc.boolean(), ({ noms, lecture }, isOfLastImport) => {
+        const precedent = isOfLastImport ? { nom: 'a.csv', le: '2026-01-01T00:00:00Z' } : null
+        const fichier = { ...fichierDe(noms, lecture), precedent }
+        const modele = isOfLastImport ? undefined : 'm'
+        const written = writeDraft(draftOf(fichier, modele))
         const draft = readDraft(written)
-        expect(draft?.modele).toBe('m')
+        expect(draft?.modele).toBe(modele)
         if (!draft) throw new Error('no draft')
         expect(lectureOf(draft, fichier.colonnes)).toEqual({
           // What JSON and zod both leave out of a dictionary stands in no reading.
