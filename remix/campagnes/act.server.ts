@@ -9,9 +9,10 @@ import { keepName } from '../decideur.server'
 import { textOf } from '../exclusions/text'
 import { readFileText } from '../file-text.server'
 import { redirectWith } from '../message.server'
-import { asRefusal, Refusal } from '../refusal.server'
+import { Refusal } from '../refusal.server'
 import { call } from '../service.server'
 import { dictionaryOf } from '../tables/links'
+import { shownAgain } from '../written.server'
 import { DICTIONARY_PATH } from './paths'
 
 const refuse = (champ: string, detail: string) =>
@@ -80,11 +81,6 @@ export async function actOnDictionnaire(request: Request) {
     const texte = await act(form, request)
     return await redirectWith(where, { ton: 'succes', texte }, cookies)
   } catch (error) {
-    const { message, champ } = asRefusal(error)
-    return redirectWith(
-      where,
-      { ton: 'erreur', texte: message, champ: champ?.split('.').at(-1) },
-      cookies,
-    )
+    return shownAgain(form, error, cookies)
   }
 }

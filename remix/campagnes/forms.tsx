@@ -1,15 +1,12 @@
 import type { Fiche, Inconnu } from '#contract/dictionnaire'
 import { formatMoney } from '#figures/format'
-import { DecisionForm, NameField, useFaults } from '../exclusions/decision-form'
+import { DecisionForm, NameField } from '../exclusions/decision-form'
 import { TextField } from '../ui/field'
 import { useElementId } from '../ui/id'
+import { Fields, useRefused } from '../ui/written'
 
 /** Who says it. */
-const nameField = (faultOf: ReturnType<typeof useFaults>) => ({
-  name: 'saisi_par',
-  fault: faultOf('saisi_par'),
-  required: true,
-})
+const NAME = { name: 'saisi_par', required: true }
 
 const text = (value: number | string | null | undefined) =>
   value === null || value === undefined ? '' : String(value).replace('.', ',')
@@ -22,12 +19,11 @@ interface FicheProps {
 
 /** What is said of a code: all of it at once. */
 export function FicheForm({ code, fiche, familles }: FicheProps) {
-  const faultOf = useFaults()
   const field = (name: string, label: string, value: string, rules = {}) => (
-    <TextField label={label} name={name} value={value} fault={faultOf(name)} {...rules} />
+    <TextField label={label} name={name} value={value} {...rules} />
   )
   return (
-    <DecisionForm key={code} name={nameField(faultOf)} button="Noter au dictionnaire">
+    <DecisionForm key={code} name={NAME} button="Noter au dictionnaire">
       {field('code', 'Code', code)}
       {field('nom', 'Nom', fiche.nom ?? '')}
       {field('famille', 'Famille', fiche.famille ?? '', { suggested: familles })}
@@ -43,14 +39,15 @@ export function FicheForm({ code, fiche, familles }: FicheProps) {
 /** A native form: a file travels without a script. */
 export function FileForm() {
   const id = useElementId()
-  const faultOf = useFaults()
   return (
     <form method="post" encType="multipart/form-data" className="fields card">
-      <div className="field">
-        <label htmlFor={id}>Fichier CSV</label>
-        <input id={id} name="fichier" type="file" accept=".csv,text/csv" />
-      </div>
-      <NameField {...nameField(faultOf)} />
+      <Fields form="Charger le fichier">
+        <div className="field">
+          <label htmlFor={id}>Fichier CSV</label>
+          <input id={id} name="fichier" type="file" accept=".csv,text/csv" />
+        </div>
+        <NameField {...NAME} />
+      </Fields>
       <div className="fields">
         <button type="submit" className="button">
           Charger le fichier
@@ -60,16 +57,24 @@ export function FileForm() {
   )
 }
 
-/** The proposals, none of them ticked. */
+const PROPOSALS = 'Noter les propositions cochées'
+
+/** The proposals, none of them ticked by itself. */
 export function ProposalsForm({ inconnus }: { inconnus: readonly Inconnu[] }) {
-  const faultOf = useFaults()
   const id = useElementId()
+  const ticked = useRefused(PROPOSALS)?.fields['retenir[]'] ?? []
   return (
-    <DecisionForm name={nameField(faultOf)} button="Noter les propositions cochées">
+    <DecisionForm name={NAME} button={PROPOSALS}>
       <ul className="field field-long proposals">
         {inconnus.map(({ code, famille, exercice, montant }, at) => (
           <li key={code} className="check">
-            <input id={`${id}-${at}`} name="retenir[]" type="checkbox" value={code} />
+            <input
+              id={`${id}-${at}`}
+              name="retenir[]"
+              type="checkbox"
+              value={code}
+              defaultChecked={ticked.includes(code)}
+            />
             <label htmlFor={`${id}-${at}`}>
               {code}&nbsp;: {famille === null ? 'sans famille' : `famille ${famille}`},{' '}
               {exercice === null ? 'sans exercice' : `exercice ${exercice}`} ({formatMoney(montant)}

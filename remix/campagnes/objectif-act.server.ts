@@ -2,8 +2,8 @@ import { fixerObjectif, type MesureObjectif, retirerObjectif } from '#contract/o
 import { keepName } from '../decideur.server'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
-import { asRefusal } from '../refusal.server'
 import { call } from '../service.server'
+import { shownAgain } from '../written.server'
 
 /** Sets or withdraws an aim; the screen reports the outcome. */
 export async function actOnObjectifs(request: Request) {
@@ -26,8 +26,6 @@ export async function actOnObjectifs(request: Request) {
     const where = `${path}?${new URLSearchParams({ annee })}`
     return await redirectWith(where, { ton: 'succes', texte: message }, cookies)
   } catch (error) {
-    const { message, champ } = asRefusal(error)
-    const { search } = new URL(request.url)
-    return redirectWith(path + search, { ton: 'erreur', texte: message, champ }, cookies)
+    return shownAgain(form, error, cookies)
   }
 }

@@ -1,4 +1,4 @@
-import { DecisionForm, useFaults } from '../exclusions/decision-form'
+import { DecisionForm } from '../exclusions/decision-form'
 import { SelectField, TextField } from '../ui/field'
 
 const MESURES: [string, string][] = [
@@ -14,33 +14,12 @@ interface Props {
 
 /** Sets an aim of a year, or without a value withdraws it. */
 export function AimForm({ annee, familles }: Props) {
-  const faultOf = useFaults()
   return (
-    <DecisionForm
-      name={{ name: 'saisi_par', fault: faultOf('saisi_par'), required: true }}
-      button="Noter cet objectif"
-    >
-      <TextField label="Année" name="annee" value={String(annee)} fault={faultOf('annee')} />
-      <SelectField
-        label="Mesure"
-        name="mesure"
-        value="montant"
-        fault={faultOf('mesure')}
-        choices={MESURES}
-      />
-      <TextField
-        label="Famille (toutes si vide)"
-        name="famille"
-        value=""
-        fault={faultOf('famille')}
-        suggested={familles}
-      />
-      <TextField
-        label="Objectif (vide pour le retirer)"
-        name="valeur"
-        value=""
-        fault={faultOf('valeur')}
-      />
+    <DecisionForm name={{ name: 'saisi_par', required: true }} button="Noter cet objectif">
+      <TextField label="Année" name="annee" value={String(annee)} />
+      <SelectField label="Mesure" name="mesure" value="montant" choices={MESURES} />
+      <TextField label="Famille (toutes si vide)" name="famille" value="" suggested={familles} />
+      <TextField label="Objectif (vide pour le retirer)" name="valeur" value="" />
     </DecisionForm>
   )
 }

@@ -4,6 +4,7 @@ import { keepName } from '../decideur.server'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { call } from '../service.server'
+import { shownAgain } from '../written.server'
 
 const PATH = '/upload/controles'
 
@@ -67,7 +68,8 @@ export async function actOnControles(request: Request) {
     const where = annee === undefined ? PATH : `${PATH}?${new URLSearchParams({ annee })}`
     return await redirectWith(where, { ton: 'succes', texte: message }, cookies)
   } catch (error) {
-    const { message, champ } = asRefusal(error)
-    return redirectWith(PATH, { ton: 'erreur', texte: message, champ }, cookies)
+    if (form.has('annee')) return shownAgain(form, error, cookies)
+    const { message } = asRefusal(error)
+    return redirectWith(PATH, { ton: 'erreur', texte: message }, cookies)
   }
 }

@@ -1,5 +1,5 @@
 import { capital, formatMoney, MONTH_NAMES } from '#figures/format'
-import { DecisionForm, useFaults } from '../exclusions/decision-form'
+import { DecisionForm } from '../exclusions/decision-form'
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { SelectField, TextField } from '../ui/field'
@@ -85,45 +85,28 @@ const MONTHS: [string, string][] = MONTH_NAMES.map((name, index) => [
 ])
 
 /** Who notes or withdraws a total. */
-const nameField = (faultOf: ReturnType<typeof useFaults>) => ({
-  name: 'saisi_par',
-  fault: faultOf('saisi_par'),
-  required: true,
-})
+const NAME = { name: 'saisi_par', required: true }
 
 function TotalForm({ annee }: { annee: number | undefined }) {
-  const faultOf = useFaults()
   return (
-    <DecisionForm name={nameField(faultOf)} button="Noter ce total">
-      <TextField
-        label="Année"
-        name="annee"
-        value={annee === undefined ? '' : String(annee)}
-        fault={faultOf('annee')}
-      />
-      <SelectField
-        label="Mois"
-        name="mois"
-        value=""
-        fault={faultOf('mois')}
-        choices={[WHOLE_YEAR, ...MONTHS]}
-      />
-      <TextField label="Total (€)" name="montant" value="" fault={faultOf('montant')} />
+    <DecisionForm name={NAME} button="Noter ce total">
+      <TextField label="Année" name="annee" value={annee === undefined ? '' : String(annee)} />
+      <SelectField label="Mois" name="mois" value="" choices={[WHOLE_YEAR, ...MONTHS]} />
+      <TextField label="Total (€)" name="montant" value="" />
     </DecisionForm>
   )
 }
 
 function WithdrawForm({ retirables }: Pick<Props, 'retirables'>) {
-  const faultOf = useFaults()
   return (
-    <DecisionForm name={nameField(faultOf)} button="Retirer ce total">
+    <DecisionForm name={NAME} button="Retirer ce total">
       <SelectField
         label="Total à retirer"
         name="annee"
         value={retirables[0]?.[0]}
         choices={retirables}
       />
-      <TextField label="Motif du retrait" name="motif" value="" fault={faultOf('motif')} />
+      <TextField label="Motif du retrait" name="motif" value="" />
     </DecisionForm>
   )
 }

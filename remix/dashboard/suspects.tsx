@@ -45,7 +45,7 @@ export function SuspectsNotice({ found, au }: Props) {
   return (
     <Alert tone="warning">
       <p>
-        <Lead className="count" to={toReviewIn(au === undefined ? { annee } : { au })}>
+        <Lead className="count" to={toReviewIn(annee, au)}>
           {toReview(donateurs)}
         </Lead>{' '}
         {weighing(donateurs, first, annee)}
@@ -63,10 +63,6 @@ export function SuspectsNotice({ found, au }: Props) {
 }
 
 /** In a form about figures that donors to review weigh on: the tick that it is meant nevertheless. */
-export const Nevertheless = ({ fault }: { fault?: string | undefined }) => (
-  <CheckField
-    label="Sans attendre que ces donateurs soient vérifiés"
-    name={NEVERTHELESS}
-    fault={fault}
-  />
+export const Nevertheless = ({ name = NEVERTHELESS }: { name?: string }) => (
+  <CheckField label="Sans attendre que ces donateurs soient vérifiés" name={name} />
 )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ACTEUR } from '#contract/constants'
 import { TextArea, TextField } from '../ui/field'
 import { useShell } from '../ui/shell-data'
+import { Fields } from '../ui/written'
 import { RAISON_MAX } from './operation'
 
 interface NameProps {
@@ -52,8 +53,7 @@ interface Props {
   reason?: Reason
   /** Of the name. */
   name?: NameProps
-  /** What was written and refused, and why. */
-  sent?: { raison: string; champ: string; fault: string } | undefined
+  /** Its words tell a page's forms apart: what is refused of one is shown in it again. */
   button: string
   danger?: boolean
   /** Where to go instead, and what that is called. */
@@ -65,8 +65,7 @@ interface Props {
 
 /** The form of every decision that is recorded: what, why and by whom; its effect stands above. */
 export function DecisionForm({ action, hidden = {}, reason, name, retour, ...shown }: Props) {
-  const { button, danger = false, keep = 'Annuler', sent, children } = shown
-  const faultOf = (field: string) => (sent?.champ === field ? sent.fault : undefined)
+  const { button, danger = false, keep = 'Annuler', children } = shown
   return (
     <Form
       method="post"
@@ -76,17 +75,13 @@ export function DecisionForm({ action, hidden = {}, reason, name, retour, ...sho
       {Object.entries(hidden).map(([field, value]) => (
         <input key={field} type="hidden" name={field} value={value} />
       ))}
-      {children}
-      {reason && (
-        <TextArea
-          name="raison"
-          maxLength={RAISON_MAX}
-          {...reason}
-          value={sent?.raison ?? reason.value}
-          fault={faultOf('raison')}
-        />
-      )}
-      <NameField fault={faultOf('nom')} {...name} />
+      <Fields form={button}>
+        {children}
+        {reason && (
+          <TextArea name="raison" maxLength={RAISON_MAX} {...reason} value={reason.value} />
+        )}
+        <NameField {...name} />
+      </Fields>
       <div className="fields">
         <button type="submit" className={danger ? 'button button-danger' : 'button'}>
           {button}
@@ -99,11 +94,4 @@ export function DecisionForm({ action, hidden = {}, reason, name, retour, ...sho
       </div>
     </Form>
   )
-}
-
-/** Why the last form was refused, by field; its message stands at the top of the page. */
-export function useFaults(): (field: string) => string | undefined {
-  const message = useShell()?.message
-  return (field) =>
-    message?.ton === 'erreur' && message.champ === field ? message.texte : undefined
 }

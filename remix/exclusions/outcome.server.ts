@@ -1,8 +1,7 @@
-import { data } from '@remix-run/node'
 import { keepName } from '../decideur.server'
 import { redirectWith } from '../message.server'
 import { asRefusal, isUncertain } from '../refusal.server'
-import { textOf } from './text'
+import { shownAgain } from '../written.server'
 
 interface Outcome {
   /** Where the outcome is told. */
@@ -16,7 +15,7 @@ interface Outcome {
 }
 
 /**
- * Answers the form of a decision: with what was written where one of its fields is refused; else goes on to say that it was
+ * Answers the form of a decision: shows it again where one of its fields is refused; else goes on to say that it was
  * recorded, or why not, and keeps who decided for the next form.
  */
 export async function answerDecision(
@@ -33,9 +32,8 @@ export async function answerDecision(
     )
   } catch (error) {
     const refusal = asRefusal(error)
-    const { champ, message, status } = refusal
-    if (champ !== undefined && champs.includes(champ))
-      return data({ raison: textOf(form, 'raison') ?? '', champ, fault: message }, { status })
+    const { champ } = refusal
+    if (champ !== undefined && champs.includes(champ)) return shownAgain(form, error)
     const said = refusal.detail ?? failed
     const sentence = /[.!?]$/.test(said) ? said : `${said}.`
     const texte = isUncertain(refusal)

@@ -30,8 +30,9 @@ export function GroupEffect({ effet, table, groupes = [] }: Props) {
       )}
       <p>
         {plural(donateurs.avant, 'donateur')} avant, {plural(donateurs.apres, 'donateur')} après.
-        Les {plural(donations, 'don')} et les montants ({formatMoney(montant)}) ne changent dans
-        aucune année&nbsp;; chaque don garde le numéro sous lequel il est venu.
+        {donations === 1 ? 'Le seul don' : `Les ${plural(donations, 'don')}`} et les montants (
+        {formatMoney(montant)}) ne changent dans aucune année&nbsp;; chaque don garde le numéro sous
+        lequel il est venu.
       </p>
       {table && <DataTable table={table} />}
     </>

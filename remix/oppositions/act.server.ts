@@ -1,11 +1,11 @@
-import { data } from '@remix-run/node'
 import { type NatureOpposition, noterOppositions } from '#contract/oppositions'
 import { keepName, nameIn } from '../decideur.server'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
-import { asRefusal, Refusal } from '../refusal.server'
+import { Refusal } from '../refusal.server'
 import { pastedOrSent } from '../selections/form.server'
 import { call } from '../service.server'
+import { shownAgain } from '../written.server'
 import { OPPOSITIONS } from './paths'
 
 function unreadable(cause: unknown): never {
@@ -41,9 +41,6 @@ export async function actOnOppositions(request: Request) {
     const cookies = await keepName(form)
     return await redirectWith(OPPOSITIONS, { ton: 'succes', texte: message }, cookies)
   } catch (error) {
-    const { message, champ, status, code } = asRefusal(error)
-    if (code !== 'invalide')
-      return redirectWith(OPPOSITIONS, { ton: 'erreur', texte: message }, await keepName(form))
-    return data({ written, fault: { champ, sentence: message } }, { status })
+    return shownAgain(form, error, await keepName(form))
   }
 }

@@ -3,6 +3,7 @@ import { NameField } from '../exclusions/decision-form'
 import { RAISON_MAX } from '../exclusions/operation'
 import { SelectField, TextArea, TextField } from '../ui/field'
 import { useElementId } from '../ui/id'
+import { Fields } from '../ui/written'
 
 export interface Written {
   texte: string
@@ -11,54 +12,42 @@ export interface Written {
   raison: string
 }
 
-interface Props {
-  written: Written
-  /** The refused field and why. */
-  fault: { champ: string | undefined; sentence: string } | null
-}
+const NOTED = 'Noter ces oppositions'
 
 /** A native form: a file travels without a script. */
-export function OppositionForm({ written, fault }: Props) {
+export function OppositionForm({ written }: { written: Written }) {
   const id = useElementId()
-  const faultOf = (champ: string) => (fault?.champ === champ ? fault.sentence : undefined)
   return (
     <form method="post" encType="multipart/form-data" className="card decision">
-      <TextArea
-        label="Numéros de contact ou e-mails, un par ligne"
-        name="texte"
-        value={written.texte}
-        fault={faultOf('texte')}
-        rows={5}
-      />
-      <div className="field">
-        <label htmlFor={id}>ou un fichier (.csv, .txt)</label>
-        <input id={id} type="file" name="fichier" accept=".csv,.txt,text/csv,text/plain" />
-      </div>
-      <SelectField
-        label="Nature"
-        name="nature"
-        value={written.nature}
-        fault={faultOf('nature')}
-        choices={[['', 'Choisissez'], ...Object.entries(NATURES_OPPOSITION)]}
-      />
-      <TextField
-        label="Depuis le"
-        name="jour"
-        type="date"
-        value={written.jour}
-        fault={faultOf('jour')}
-      />
-      <TextArea
-        label="Pourquoi&#8239;? (sans nommer personne&nbsp;: la raison ne s’efface pas)"
-        name="raison"
-        value={written.raison}
-        fault={faultOf('raison')}
-        maxLength={RAISON_MAX}
-      />
-      <NameField required fault={faultOf('nom')} />
+      <Fields form={NOTED}>
+        <TextArea
+          label="Numéros de contact ou e-mails, un par ligne"
+          name="texte"
+          value={written.texte}
+          rows={5}
+        />
+        <div className="field">
+          <label htmlFor={id}>ou un fichier (.csv, .txt)</label>
+          <input id={id} type="file" name="fichier" accept=".csv,.txt,text/csv,text/plain" />
+        </div>
+        <SelectField
+          label="Nature"
+          name="nature"
+          value={written.nature}
+          choices={[['', 'Choisissez'], ...Object.entries(NATURES_OPPOSITION)]}
+        />
+        <TextField label="Depuis le" name="jour" type="date" value={written.jour} />
+        <TextArea
+          label="Pourquoi&#8239;? (sans nommer personne&nbsp;: la raison ne s’efface pas)"
+          name="raison"
+          value={written.raison}
+          maxLength={RAISON_MAX}
+        />
+        <NameField required />
+      </Fields>
       <div className="fields">
         <button type="submit" className="button">
-          Noter ces oppositions
+          {NOTED}
         </button>
       </div>
     </form>

@@ -7,7 +7,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react'
 import { annulation, annulerImport } from '#contract/annulations'
 import { uploadStatus } from '#contract/imports'
-import { formatDay, formatMoney, plural } from '#figures/format'
+import { formatInstant, formatMoney, plural } from '#figures/format'
 import { keepName, nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
 import { followPath } from '../imports/address'
@@ -93,7 +93,7 @@ function Consequences({ found }: { found: Found }) {
   const isOfGifts = dons.retires + dons.retablis > 0
   return (
     <>
-      {termine_le !== null && <p>Import du {formatDay(termine_le.slice(0, 10))}.</p>}
+      {termine_le !== null && <p>Import du {formatInstant(termine_le)}.</p>}
       <ul>
         {isOfGifts && (
           <li>

@@ -5,12 +5,11 @@ import { arreter, arretes } from '#contract/arretes'
 import { chainePublications, type Publications, publications } from '#contract/publications'
 import { formatShortInstant } from '#figures/format'
 import { PublicationsChain } from '../dashboard/publications-chain'
-import { Nevertheless, NEVERTHELESS, SuspectsNotice } from '../dashboard/suspects'
+import { Nevertheless, SuspectsNotice } from '../dashboard/suspects'
 import { keepName } from '../decideur.server'
-import { DecisionForm, useFaults } from '../exclusions/decision-form'
+import { DecisionForm } from '../exclusions/decision-form'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
-import { asRefusal } from '../refusal.server'
 import { call, failing, quietly } from '../service.server'
 import { arretesTable, derive } from '../tables/publications.server'
 import { SignedChange } from '../ui/change'
@@ -23,10 +22,14 @@ import { pageTitle } from '../ui/page-title'
 import { showCell } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 import { Unlisted } from '../ui/unlisted'
+import { useRefused } from '../ui/written'
+import { shownAgain } from '../written.server'
 
 const TITLE = 'Arrêtés'
 const SUBTITLE = 'Les chiffres que quelqu’un a présentés, tels qu’ils étaient'
 const PATH = '/dashboard/arretes'
+const NAMED = 'Arrêter ces chiffres'
+const DESPITE = 'malgre_suspects'
 
 /** Usually the latest publications are named. */
 const OFFERED = 50
@@ -62,7 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
     publication: textOf(form, 'publication'),
     nom: textOf(form, 'nom') ?? '',
     par: textOf(form, 'par'),
-    malgre_suspects: form.has(NEVERTHELESS),
+    malgre_suspects: form.has(DESPITE),
     evenement_id: textOf(form, 'evenement_id'),
   }
   const cookies = await keepName(form, 'par')
@@ -70,8 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { message } = await call(arreter, { body }, request)
     return await redirectWith(PATH, { ton: 'succes', texte: message }, cookies)
   } catch (error) {
-    const { message, champ } = asRefusal(error)
-    return redirectWith(PATH, { ton: 'erreur', texte: message, champ }, cookies)
+    return shownAgain(form, error, cookies)
   }
 }
 
@@ -158,24 +160,21 @@ interface NameFormProps {
 }
 
 function NameForm({ choices, asks, evenementId }: NameFormProps) {
-  const faultOf = useFaults()
+  const refused = useRefused(NAMED)
   return (
     <DecisionForm
       hidden={{ evenement_id: evenementId }}
-      name={{ name: 'par', fault: faultOf('par'), required: true }}
-      button="Arrêter ces chiffres"
+      name={{ name: 'par', required: true }}
+      button={NAMED}
     >
       <SelectField
         label="Chiffres publiés le"
         name="publication"
         value={choices[0]?.[0]}
         choices={choices}
-        fault={faultOf('publication')}
       />
-      <TextField label="Nom de l’arrêté" name="nom" value="" fault={faultOf('nom')} />
-      {(asks || faultOf('malgre_suspects') !== undefined) && (
-        <Nevertheless fault={faultOf('malgre_suspects')} />
-      )}
+      <TextField label="Nom de l’arrêté" name="nom" value="" />
+      {(asks || refused?.champ === DESPITE) && <Nevertheless name={DESPITE} />}
     </DecisionForm>
   )
 }

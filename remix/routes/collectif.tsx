@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { collectif, direCollectif } from '#contract/collectifs'
 import { ACTEUR } from '#contract/constants'
 import { formatCount, plural } from '#figures/format'
@@ -69,7 +69,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Collective() {
   const { retour, found, wanted, decision_id, table } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
   const { contact_id, exclu } = found
   const name = nameOf(found)
   return (
@@ -108,7 +107,6 @@ export default function Collective() {
           <DecisionForm
             hidden={{ contact: contact_id, collectif: String(wanted), retour, decision_id }}
             reason={POURQUOI}
-            sent={sent}
             button={wanted ? 'Contact collectif' : 'Une seule personne'}
             retour={retour}
           />
@@ -130,7 +128,12 @@ function Effect({
   return (
     <p>
       Effet sur les nombres de donateurs&nbsp;: en {annee}, ce contact compte pour{' '}
-      <strong>un seul des {formatCount(donateurs_annee)} donateurs</strong>, avec{' '}
+      <strong>
+        {donateurs_annee > 1
+          ? `un seul des ${formatCount(donateurs_annee)} donateurs`
+          : 'le seul donateur'}
+      </strong>
+      , avec{' '}
       <Link className="count" to={cardPath(contact_id)}>
         {plural(donations, 'don')}
       </Link>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { dictionnaire, versionsCampagne } from '#contract/dictionnaire'
-import { citer, formatInstant, formatMoney, formatCount, plural } from '#figures/format'
+import { citer, formatInstant, formatMoney, plural } from '#figures/format'
 import { actOnDictionnaire } from '../campagnes/act.server'
 import { FicheForm, FileForm, ProposalsForm } from '../campagnes/forms'
 import { call, failing } from '../service.server'
@@ -131,7 +131,7 @@ function sentenceOf({
     famille !== null && `famille ${famille}`,
     exercice !== null && `exercice ${exercice}`,
     cout !== null && formatMoney(cout),
-    envois !== null && `${formatCount(envois)}\u00A0envois`,
+    envois !== null && plural(envois, 'envoi'),
   ].filter((part) => typeof part === 'string')
   return parts.length > 0 ? parts.join(', ') : 'plus rien n’est dit de ce code'
 }

@@ -185,6 +185,7 @@ export default function Donations() {
         {...(!isPrinted && {
           actions: {
             title: 'Action',
+            about: (row) => list.donations[row]?.id,
             of: (row) => {
               const donation = list.donations[row]
               return (

@@ -28,6 +28,7 @@ import { pageOf, Pagination } from '../ui/pagination'
 import type { ShownTable } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 import { Unlisted } from '../ui/unlisted'
+import { useYear } from '../ui/year'
 import { YearLink } from '../ui/year-link'
 
 const TYPES: [string, string][] = [
@@ -106,6 +107,7 @@ interface FormProps {
 }
 
 function FilterForm({ filters, fault }: FormProps) {
+  const annee = useYear()
   const field = (name: string) => ({
     name,
     value: filters[name],
@@ -113,6 +115,7 @@ function FilterForm({ filters, fault }: FormProps) {
   })
   return (
     <Form method="get" className="fields card" key={JSON.stringify(filters)}>
+      {annee && <input type="hidden" name="annee" value={annee} />}
       <TextField label="Contact" {...field('contact_id')} />
       <SelectField label="Type" {...field('type')} choices={TYPES} />
       <TextField label="Du" type="date" {...field('du')} />
@@ -182,6 +185,7 @@ function Events({ log, table, filters, evenements }: EventsProps) {
         }}
         actions={{
           title: 'Action',
+          about: (row) => log.evenements[row]?.numero,
           of: (row) => {
             const event = log.evenements[row]
             if (!event?.en_vigueur) return null

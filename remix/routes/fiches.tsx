@@ -93,6 +93,7 @@ export default function Card() {
       subtitle={`Contact ${contact_id}`}
       actions={
         <ExclusionAction
+          key={contact_id}
           contactId={contact_id}
           excluded={exclu}
           evenementId={evenementId}

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetFusion, fusionner } from '#contract/groupes'
 import { plural } from '#figures/format'
@@ -75,7 +75,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Merge() {
   const { asked, retour, effet, demande_id, table } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
   const { groupes, exclusion } = asked
   const [only] = groupes
   const numbers = effet.membres.length
@@ -108,7 +107,6 @@ export default function Merge() {
             ...(exclusion && { exclusion }),
           }}
           reason={POURQUOI}
-          sent={sent}
           button="La même personne"
           retour={retour}
         >

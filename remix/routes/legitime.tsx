@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { juger, verificationDonateur } from '#contract/verification'
 import { nameIn } from '../decideur.server'
@@ -62,7 +62,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Genuine() {
   const { retour, found, decision_id } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
   const { contact_id, exclu, a_verifier, raisons_vues } = found
   return (
     <Page title={`Juger légitime le donateur ${contact_id}`} subtitle="Confirmation">
@@ -79,7 +78,6 @@ export default function Genuine() {
             action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
             hidden={{ contact: contact_id, retour, decision_id, raisons_vues }}
             reason={{ label: 'Pourquoi est-il légitime\u202F?', required: true }}
-            sent={sent}
             button="Légitime"
             retour={retour}
           />

@@ -33,6 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const body = { liste_id: params['liste_id'] ?? '', nom: nameIn(form) }
   return answerDecision(form, call(retirerListe, { body }, request), {
     retour: GARDEES,
+    champs: ['nom'],
     failed: 'Erreur lors du retrait de la liste',
     perhaps: 'la liste est peut-être retirée. La page des listes gardées le dira',
   })

@@ -1,26 +1,20 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { garderListe, listesGardees } from '#contract/listes-gardees'
 import { keepName, nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
 import { textOf } from '../exclusions/text'
 import { GARDEES } from '../gardees/paths'
 import { redirectWith } from '../message.server'
-import { asRefusal } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { listesGardeesTable, listesRetirees } from '../tables/listes-gardees.server'
-import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { TextField } from '../ui/field'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unlisted } from '../ui/unlisted'
+import { shownAgain } from '../written.server'
 
 const TITLE = 'Listes gardées'
 
@@ -44,18 +38,12 @@ export async function action({ request }: ActionFunctionArgs) {
     const { message } = await call(garderListe, { body }, request)
     return await redirectWith(GARDEES, { ton: 'succes', texte: message }, await keepName(form))
   } catch (error) {
-    const { message, champ, status, code } = asRefusal(error)
-    if (code !== 'invalide')
-      return redirectWith(GARDEES, { ton: 'erreur', texte: message }, await keepName(form))
-    return data({ nom_liste, adresse, champ, fault: message }, { status })
+    return shownAgain(form, error, await keepName(form))
   }
 }
 
 export default function KeptLists() {
   const { adresse, kept, removed } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
-  const sent = answer && 'fault' in answer ? answer : null
-  const faultOf = (champ: string) => (sent?.champ === champ ? sent.fault : undefined)
   return (
     <Page
       title={TITLE}
@@ -79,35 +67,14 @@ export default function KeptLists() {
         </Empty>
       )}
       <Section title="Garder une liste" id="garder">
-        {sent && (
-          <Alert tone="error" title="Cette liste n’est pas gardée">
-            <p>{sent.fault}</p>
-          </Alert>
-        )}
         <p className="mention">
           La liste est gardée par son adresse, avec ses filtres&nbsp;: ses donateurs sont cherchés à
           nouveau chaque fois. À chaque publication, son compte et les numéros de ses donateurs sont
           notés, pour dire qui entre et qui sort.
         </p>
-        <DecisionForm
-          key={adresse}
-          name={{ required: true, fault: faultOf('nom') }}
-          button="Garder cette liste"
-        >
-          <TextField
-            label="Nom de la liste"
-            name="nom_liste"
-            value={sent?.nom_liste}
-            fault={faultOf('nom_liste')}
-            maxLength={200}
-          />
-          <TextField
-            label="Adresse de la liste"
-            name="adresse"
-            value={sent?.adresse ?? adresse}
-            fault={faultOf('adresse')}
-            maxLength={4000}
-          />
+        <DecisionForm key={adresse} name={{ required: true }} button="Garder cette liste">
+          <TextField label="Nom de la liste" name="nom_liste" value="" maxLength={200} />
+          <TextField label="Adresse de la liste" name="adresse" value={adresse} maxLength={4000} />
         </DecisionForm>
       </Section>
       {removed && (

@@ -4,6 +4,7 @@ import { type Mois, mois } from '#contract/mois'
 import { suspects } from '#contract/suspects'
 import { formatDay, formatInstant, formatMoney, plural } from '#figures/format'
 import { isDoubtful } from '../dashboard/suspects'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { A_VERIFIER, donors } from '../tables/links'
 import {
@@ -44,11 +45,23 @@ function knownOf({ mois: named, au, horizon }: Mois): string {
   return `Le mois n’est pas fini : il est connu jusqu’au ${formatDay(au)}`
 }
 
+/** The month that is asked for, else the last one known of the year that is. */
+async function readMois({ mois: asked }: Filters, year: string | null, request: Request) {
+  const found = await call(mois, { query: { mois: asked } }, request)
+  const isOfYear = asked !== undefined || !year || !/^(?:19|20|21)\d\d$/.test(year)
+  if (isOfYear || Number(year) >= partsOf(found).annee) return found
+  return call(mois, { query: { mois: `${year}-12` } }, request)
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
-  const asked = new URL(request.url).searchParams.get('mois') || undefined
-  const found = await call(mois, { query: { mois: asked } }, request).catch(
-    failing('Erreur lors du chargement du mois'),
-  )
+  const query = new URL(request.url).searchParams
+  const {
+    answer: found,
+    asked,
+    fault,
+  } = await readFiltered(filtersOf(query, ['mois']), ['mois'], (filters) =>
+    readMois(filters, query.get('annee'), request),
+  ).catch(failing('Erreur lors du chargement du mois'))
   const { annee, month } = partsOf(found)
   const au = found.cumul.at(-1)?.au
   const weights = await call(suspects, { params: { annee }, query: { au } }, request).catch(
@@ -56,6 +69,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   )
   return {
     found,
+    asked: asked['mois'] ?? found.mois,
+    fault: fault?.sentence,
     doubtful: isDoubtful(weights, 'montant'),
     newcomers: newIn(found, annee),
     atEnd: regularsIn(found),
@@ -74,7 +89,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MonthScreen() {
-  const { found, name, beside, newcomers, tables, isKnown } = useLoaderData<typeof loader>()
+  const { found, asked, fault, name, beside, newcomers, tables, isKnown } =
+    useLoaderData<typeof loader>()
   if (found.horizon === null) return <NoData title={TITLE} subtitle="Le mois sur une page" />
   return (
     <article className="page report month">
@@ -96,7 +112,14 @@ export default function MonthScreen() {
             </Link>
           )}
           <Form method="get" className="year-form">
-            <TextField key={found.mois} label="Mois" name="mois" type="month" value={found.mois} />
+            <TextField
+              key={found.mois}
+              label="Mois"
+              name="mois"
+              type="month"
+              value={asked}
+              fault={fault}
+            />
             <button type="submit" className="button button-outline">
               Afficher
             </button>

@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { acteOpposition, leverOpposition } from '#contract/oppositions'
 import { formatDay } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
@@ -48,7 +48,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Lift() {
   const acte = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
   const whom = acte.contact_id === null ? acte.email : `Contact ${acte.contact_id}`
   return (
     <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>
@@ -70,7 +69,6 @@ export default function Lift() {
         <DecisionForm
           hidden={{ numero: String(acte.numero) }}
           reason={POURQUOI}
-          sent={sent}
           name={{ required: true }}
           button="Lever cette opposition"
           danger

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { oppositions, OppositionsFiltres } from '#contract/oppositions'
 import { formatCount } from '#figures/format'
@@ -10,7 +10,6 @@ import { OppositionForm } from '../oppositions/form'
 import { OPPOSITIONS } from '../oppositions/paths'
 import { call, failing } from '../service.server'
 import { oppositionsTable } from '../tables/oppositions.server'
-import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { type Filter, FilterForm } from '../ui/filter-form'
@@ -64,19 +63,12 @@ export const action = ({ request }: ActionFunctionArgs) => actOnOppositions(requ
 
 export default function Objections() {
   const { found, table, asked, filters, fault, written } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
-  const refused = sent && 'fault' in sent ? sent : null
   return (
     <Page
       title={TITLE}
       subtitle="À qui ne pas écrire : aucune sélection ne contient qui s’y oppose, ni les décès"
     >
       <Section title="Noter des oppositions" id="noter">
-        {refused && (
-          <Alert tone="error" title="Rien n’est noté">
-            <p>{refused.fault.sentence}</p>
-          </Alert>
-        )}
         <p className="mention">
           Quelle que soit la nature, la personne n’est plus dans aucun fichier de sélection&nbsp;:
           par son numéro, et par chacune des fiches qui sont la même personne. Un e-mail noté, ou la
@@ -85,11 +77,7 @@ export default function Objections() {
           des titres, seules les colonnes des contacts et des e-mails sont lues&nbsp;; ce qui est
           déjà noté ne l’est pas deux fois.
         </p>
-        <OppositionForm
-          key={refused ? 'refused' : 'fresh'}
-          written={refused?.written ?? written}
-          fault={refused?.fault ?? null}
-        />
+        <OppositionForm written={written} />
       </Section>
       <Section title="Oppositions notées">
         {found.en_vigueur.length > 0 && (

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { Poids, poidsDeRegle, peser } from '#contract/poids'
 import { CodeRegle } from '#contract/verification'
@@ -67,7 +67,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Weight() {
   const { found, decision_id, effets, actes } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
   const { regle, libelle, points, poids, propose } = found
   const wanted = propose ?? found.effets.find((effet) => effet.poids < poids)?.poids ?? 100
   return (
@@ -90,7 +89,6 @@ export default function Weight() {
       <DecisionForm
         hidden={{ regle, decision_id }}
         reason={POURQUOI}
-        sent={sent}
         name={{ required: true }}
         button="Donner ce poids"
         retour={A_VERIFIER}

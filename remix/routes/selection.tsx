@@ -65,6 +65,7 @@ export default function SelectionScreen() {
     )
   return (
     <Page title={TITLE} subtitle={counted.titre} analysis>
+      {sent && <span hidden data-stays />}
       <p className="definition">{counted.definition}</p>
       <Alert tone="warning" title="À vérifier avant tout envoi">
         <p>

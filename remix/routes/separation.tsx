@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
 import { nameIn } from '../decideur.server'
@@ -62,7 +62,6 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Separate() {
   const { contact_id, effet, retour, demande_id, table } = useLoaderData<typeof loader>()
-  const sent = useActionData<typeof action>()
   const isPrincipal =
     effet.membres.length > 2 && effet.membres.every(({ principal }) => principal === contact_id)
   return (
@@ -84,7 +83,6 @@ export default function Separate() {
           numero_attendu: String(effet.numero_attendu),
         }}
         reason={POURQUOI}
-        sent={sent}
         button={TITLE}
         retour={retour}
       />

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { collectifs } from '#contract/collectifs'
 import { aVerifier, type Bilan } from '#contract/verification'
@@ -35,7 +35,7 @@ const STATES: [string, string][] = [
   ['collectifs', 'Contacts collectifs'],
   ['tous', 'Tous ceux qui sont signalés'],
 ]
-const FILTERS = ['regle', 'etat', 'import', 'annee', 'au'] as const
+const FILTERS = ['regle', 'etat', 'import', 'donne_en', 'au'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -118,7 +118,7 @@ export default function Verification() {
         fields={[
           { name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] },
           { name: 'etat', label: 'Montrer', choices: STATES },
-          { name: 'annee', label: 'Ont donné en' },
+          { name: 'donne_en', label: 'Ont donné en' },
           { name: 'au', label: 'Ont donné dans l’année, jusqu’au', type: 'date' },
         ]}
         path={A_VERIFIER}
@@ -138,6 +138,7 @@ export default function Verification() {
             }}
             actions={{
               title: 'Action',
+              about: (row) => found.donateurs[row]?.contact_id,
               of: (row) => (
                 <Decide donateur={found.donateurs[row]} evenementId={evenements[row] ?? ''} />
               ),
@@ -201,9 +202,9 @@ function Sum({ bilan: { signales, montant, exclus, legitimes } }: { bilan: Bilan
 function Those({ count, etat, children }: { count: number; etat: string; children: string }) {
   if (count === 0) return children
   return (
-    <Link className="count" to={`${A_VERIFIER}?${new URLSearchParams({ etat })}`}>
+    <YearLink className="count" to={`${A_VERIFIER}?${new URLSearchParams({ etat })}`}>
       {children}
-    </Link>
+    </YearLink>
   )
 }
 

@@ -109,7 +109,7 @@ function causesOf({ annee, explications }: EcartComptable): Cause[] {
   return [
     {
       quoi: 'Donateurs à vérifier',
-      nombre: linked(a_verifier.donateurs, toReviewIn({ annee })),
+      nombre: linked(a_verifier.donateurs, toReviewIn(annee)),
       montant: a_verifier.montant,
       compte: true,
     },

@@ -157,7 +157,7 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
           <Headings table={table} address={address} slots={slots} {...(actions && { actions })} />
           <tbody>
             {orderOf(table, address?.query ?? new URLSearchParams()).map((row) =>
-              line(table.rows[row] ?? [], `${row}`, row),
+              line(table.rows[row] ?? [], `${actions?.about?.(row) ?? row}`, row),
             )}
           </tbody>
           {table.totals && (

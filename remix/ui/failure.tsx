@@ -67,7 +67,7 @@ export function Failure({ title, retry = true, perhaps = '' }: Props) {
   const without = withoutYear(useRouteError())
   if (without) return <NoYear title={title} {...without} />
   return (
-    <article className="page" data-failure>
+    <article className="page" data-stays>
       <h1>{title}</h1>
       <Alert tone="error">
         <p className="alert-title">Erreur: {message}</p>

@@ -1,4 +1,5 @@
 import { useElementId } from './id'
+import { useWritten } from './written'
 
 interface Field {
   label: string
@@ -34,13 +35,14 @@ interface TextFieldProps extends Field {
 export function TextField({
   label,
   name,
-  value,
-  fault,
+  value: given,
+  fault: known,
   type = 'text',
   suggested,
   ...rules
 }: TextFieldProps) {
   const id = useElementId()
+  const { value, fault, focus } = useWritten<HTMLInputElement>({ name, value: given, fault: known })
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -51,6 +53,7 @@ export function TextField({
         defaultValue={value ?? ''}
         list={suggested && `${id}-choix`}
         {...rules}
+        {...focus}
         {...faultProps(id, fault)}
       />
       {suggested && (
@@ -66,12 +69,22 @@ export function TextField({
 }
 
 /** A box that has to be ticked. */
-export function CheckField({ label, name, fault }: Omit<Field, 'value'>) {
+export function CheckField({ label, name }: Pick<Field, 'label' | 'name'>) {
   const id = useElementId()
+  const { value, fault, focus } = useWritten<HTMLInputElement>({ name })
   return (
     <div className="field field-long">
       <p className="check">
-        <input id={id} name={name} type="checkbox" value="1" required {...faultProps(id, fault)} />
+        <input
+          id={id}
+          name={name}
+          type="checkbox"
+          value="1"
+          required
+          defaultChecked={value === '1'}
+          {...focus}
+          {...faultProps(id, fault)}
+        />
         <label htmlFor={id}>{label}</label>
       </p>
       <Fault id={id} fault={fault} />
@@ -83,15 +96,20 @@ export function CheckField({ label, name, fault }: Omit<Field, 'value'>) {
 export function SelectField({
   label,
   name,
-  value,
-  fault,
+  value: given,
+  fault: known,
   choices,
 }: Field & { choices: [string, string][] }) {
   const id = useElementId()
+  const { value, fault, focus } = useWritten<HTMLSelectElement>({
+    name,
+    value: given,
+    fault: known,
+  })
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={value ?? ''} {...faultProps(id, fault)}>
+      <select id={id} name={name} defaultValue={value ?? ''} {...focus} {...faultProps(id, fault)}>
         {choices.map(([choice, text]) => (
           <option key={choice} value={choice}>
             {text}
@@ -107,12 +125,17 @@ export function SelectField({
 export function TextArea({
   label,
   name,
-  value,
-  fault,
+  value: given,
+  fault: known,
   rows = 3,
   ...rules
 }: Field & { rows?: number; maxLength?: number; required?: boolean }) {
   const id = useElementId()
+  const { value, fault, focus } = useWritten<HTMLTextAreaElement>({
+    name,
+    value: given,
+    fault: known,
+  })
   return (
     <div className="field field-long">
       <label htmlFor={id}>{label}</label>
@@ -122,6 +145,7 @@ export function TextArea({
         rows={rows}
         defaultValue={value ?? ''}
         {...rules}
+        {...focus}
         {...faultProps(id, fault)}
       />
       <Fault id={id} fault={fault} />

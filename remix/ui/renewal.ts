@@ -17,8 +17,8 @@ const Renewed = createContext<Fraicheur | null | undefined>(undefined)
 export const useFraicheur = () => useContext(Renewed)
 export const FraicheurProvider = Renewed.Provider
 
-/** Whether the page says what went wrong: to reload its data would take that away unread. */
-const showsFailure = () => document.querySelector('[data-failure]') !== null
+/** Whether the page says what went wrong, or answers a form: to reload its data would take that away. */
+const hasToStay = () => document.querySelector('[data-stays]') !== null
 
 /** Polls the freshness while figures are awaited; once there are new ones, the page reloads its data. */
 export function useRenewal(shell: ShellData | undefined): Fraicheur | null | undefined {
@@ -31,7 +31,7 @@ export function useRenewal(shell: ShellData | undefined): Fraicheur | null | und
     afterFailure: 'continue',
   })
   const isNew = value?.calcule_le !== loaded?.calcule_le
-  useReload(isNew && !showsFailure())
+  useReload(isNew && !hasToStay())
   return value
 }
 
@@ -39,7 +39,10 @@ export function useRenewal(shell: ShellData | undefined): Fraicheur | null | und
 export function useMessage(shell: ShellData | undefined): ShellData['message'] {
   const { key } = useLocation()
   const message = shell?.message ?? null
-  const [shown, setShown] = useState({ key, message })
-  if (key !== shown.key || (message && message !== shown.message)) setShown({ key, message })
+  const [shown, setShown] = useState({ key, message, shell })
+  if (key !== shown.key)
+    // After a form that was refused the shell is that of the page before.
+    setShown({ key, message: shell === shown.shell ? null : message, shell })
+  else if (shell !== shown.shell) setShown({ key, message: message ?? shown.message, shell })
   return shown.message
 }

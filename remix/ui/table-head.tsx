@@ -7,6 +7,8 @@ import { type Column, isNumeric, type Table } from './table'
 export interface Actions {
   title: string
   of: (row: number) => ReactNode
+  /** What the row is about: what somebody ticks or types there stays with it, not with the place in the table. */
+  about?: (row: number) => string | number | undefined
 }
 
 export interface Slot {

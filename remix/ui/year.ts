@@ -1,9 +1,11 @@
 import { useLocation } from '@remix-run/react'
 
-/** The year in the URL, which links to other screens keep. */
+/** The year in the URL, or that of its day or month, which links to other screens keep. */
 export function useYear(): string | undefined {
-  const asked = new URLSearchParams(useLocation().search).get('annee')
-  return asked !== null && /^\d{4}$/.test(asked) ? asked : undefined
+  const query = new URLSearchParams(useLocation().search)
+  return ['annee', 'au', 'mois']
+    .map((name) => query.get(name)?.match(/^\d{4}(?=$|-)/)?.[0])
+    .find((year) => year !== undefined)
 }
 
 /** A path of this site with a year, unless it names one. */

@@ -9,8 +9,16 @@ type Regle = AVerifier['regles'][number]
 const pathOf = (code: string) => `${POIDS_PATH}?${new URLSearchParams({ regle: code })}`
 
 /** What people decided about a rule's donors, where it says that it should weigh less. */
-export const proposalOf = ({ exclus, legitimes }: Pick<Regle, 'exclus' | 'legitimes'>) =>
-  `${formatCount(legitimes)} des ${formatCount(exclus + legitimes)} donateurs décidés qu’elle désigne sont jugés légitimes.`
+export function proposalOf({ exclus, legitimes }: Pick<Regle, 'exclus' | 'legitimes'>): string {
+  const decided = exclus + legitimes
+  if (decided === 1)
+    return `Le seul donateur décidé qu’elle désigne est ${legitimes ? 'jugé légitime' : 'exclu'}.`
+  const them = `des ${formatCount(decided)} donateurs décidés qu’elle désigne`
+  if (legitimes === 0) return `Aucun ${them} n’est jugé légitime.`
+  return legitimes === 1
+    ? `Un seul ${them} est jugé légitime.`
+    : `${formatCount(legitimes)} ${them} sont jugés légitimes.`
+}
 
 /** Leads to a rule's weight: to another where one is proposed, or was given. */
 export function WeightLink({ regle }: { regle: Regle | undefined }) {

@@ -133,7 +133,7 @@ const Filtres = z.object({
   /** Only who is shown since this import, and was not before. */
   import: z.guid('Cet import n’existe pas.').optional(),
   /** Only who counts in this year. */
-  annee: Annee.optional(),
+  donne_en: Annee.optional(),
   /** Only who counts in the year of this day, up to it. */
   au: JourSaisi.optional(),
 })

@@ -37,7 +37,7 @@ const givenUpTo = (day: string) => sql`exists (
 
 /** The filters as a condition on `signales`; `fin` is the end of the import they name. */
 const matching = (
-  { regle, etat, annee, au }: VerificationFiltres,
+  { regle, etat, donne_en, au }: VerificationFiltres,
   fin: Fin | undefined,
 ): RawBuilder<unknown> =>
   sql.join(
@@ -45,7 +45,7 @@ const matching = (
       ETATS[etat],
       ...(regle === undefined ? [] : [sql`${regle} = any(signales.regles)`]),
       ...(fin === undefined ? [] : [since(fin)]),
-      ...(annee === undefined ? [] : [givenUpTo(`${annee}-12-31`)]),
+      ...(donne_en === undefined ? [] : [givenUpTo(`${donne_en}-12-31`)]),
       ...(au === undefined ? [] : [givenUpTo(au)]),
     ],
     sql` and `,

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Controles, verifierControles } from '#contract/controles'
 import { formatCount, formatMeasure } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
-import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
+import { attribute, find, findAll, parseHtml, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
 import { lienDe } from '../support/visite'
 
@@ -125,10 +125,18 @@ test('un total d’un mois montre son écart, et un total d’année ce qui peut
 })
 
 test('un total illisible est refusé à son champ, sans JavaScript', async () => {
-  const body = new URLSearchParams({ annee: '2020', montant: 'beaucoup', saisi_par: '' })
+  const body = new URLSearchParams({
+    ...{ annee: '2020', mois: '3', montant: 'beaucoup', saisi_par: 'Zoé' },
+    formulaire: 'Noter ce total',
+  })
   const answer = await demander('/upload/controles', { method: 'POST', body, redirect: 'manual' })
-  expect(answer.status).toBe(303)
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const page = await demander('/upload/controles', { headers: { cookie } })
-  expect(await page.text()).toContain('Le montant doit être un nombre.')
+  expect(answer.status).toBe(422)
+  const document = parseHtml(await answer.text())
+  const montant = find(document, 'input[name=montant]')
+  expect(attribute(montant, 'aria-invalid')).toBe('true')
+  expect(attribute(montant, 'autofocus')).toBeDefined()
+  expect(attribute(montant, 'value')).toBe('beaucoup')
+  expect(wordsOf(find(document, '.field-fault'))).toBe('Le montant doit être un nombre.')
+  expect(attribute(find(document, 'input[name=saisi_par]'), 'value')).toBe('Zoé')
+  expect(attribute(find(document, 'select[name=mois] option[selected]'), 'value')).toBe('3')
 })

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import { propre } from '../support/ecrans'
-import { type Document, find, findAll, getByRole, listByRole, wordsOf } from '../support/html'
+import {
+  attribute,
+  type Document,
+  find,
+  findAll,
+  getByRole,
+  listByRole,
+  wordsOf,
+} from '../support/html'
 import { lireLignes, lireTableau } from '../support/tableau'
 import type { Ecran } from '../support/visite'
 
@@ -19,8 +27,12 @@ test('un code se note au dictionnaire, se corrige sans perdre sa version, et com
   const fiche = { code: 'ESSAI', nom: 'Essai', famille: 'TESTS', exercice: '2024', envois: '100' }
   const page = await application.ouvrir('/campagnes/dictionnaire')
   const faux = await presser(page, 'Noter au dictionnaire', { ...fiche, cout: 'cher' })
-  expect(refus(faux.document)).toContain('Coût')
+  expect(wordsOf(find(faux.document, '.field-fault'))).toContain('Coût')
   expect(findAll(faux.document, '[aria-invalid=true]')).toHaveLength(1)
+  for (const [name, value] of Object.entries({ ...fiche, cout: 'cher', saisi_par: 'Camille' }))
+    expect(
+      findAll(faux.document, `input[name=${name}]`).map((field) => attribute(field, 'value')),
+    ).toContain(value)
 
   const note = await presser(page, 'Noter au dictionnaire', { ...fiche, cout: '1 234,50' })
   expect(succes(note.document)).toContain('noté')

@@ -166,7 +166,7 @@ test('une liste se garde sous un nom, se compte, se refuse sous le même, et se 
 
   const sansNom = await garder(depart, '')
   expect(sansNom.status).toBe(422)
-  expect(wordsOf(find(sansNom.document, '.alert-error'))).toContain('Donnez un nom à cette liste')
+  expect(wordsOf(find(sansNom.document, '.field-fault'))).toContain('Donnez un nom à cette liste')
 
   const gardee = await garder(sansNom, 'Noël, 50 € et plus')
   expect(gardee.status).toBe(200)
@@ -180,7 +180,7 @@ test('une liste se garde sous un nom, se compte, se refuse sous le même, et se 
     await application.suivre(liste, 'Garder cette liste'),
     'Noël, 50 € et plus',
   )
-  expect(wordsOf(find(encore.document, '.alert-error'))).toMatch(/nom/)
+  expect(wordsOf(find(encore.document, '.alert-error, .field-fault'))).toMatch(/nom/)
 
   const seule = await application.suivre(gardee, 'Noël, 50 € et plus')
   expect(nombre(textOf(findAll(seule.document, '.kpi-value')[0] ?? seule.document))).toBe(total)

@@ -43,7 +43,7 @@ function phrase(): string {
 
 /** Presses a button of a form whose box is ticked. */
 function cocher(page: Ecran, button: string, fields: Record<string, string> = {}): Promise<Ecran> {
-  find(page.document, 'input[name=malgre]').attribs['checked'] = ''
+  find(page.document, 'input[name^=malgre]').attribs['checked'] = ''
   return application.presser(page, getByRole(page.document, 'button', button), fields)
 }
 
@@ -107,7 +107,7 @@ describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
   test('un arrêté se demande, et dit dans son nom ce qu’ils pèsent', async () => {
     const page = await application.ouvrir('/dashboard/arretes')
     expect(await validate(page.html)).toEqual([])
-    const box = find(page.document, 'input[name=malgre]')
+    const box = find(page.document, 'input[name=malgre_suspects]')
     expect(attribute(box, 'required')).toBeDefined()
     const button = getByRole(page.document, 'button', 'Arrêter ces chiffres')
     const fields = { nom: 'Au CA', par: 'La trésorière' }
