@@ -64,7 +64,7 @@ interface Props {
 }
 
 /** The form of every decision that is recorded: what, why and by whom; its effect stands above. */
-export function DecisionForm({ action, hidden = {}, reason, name, retour, ...shown }: Props) {
+export function DecisionForm({ action, hidden, reason, name, retour, ...shown }: Props) {
   const { button, danger = false, keep = 'Annuler', children } = shown
   return (
     <Form
@@ -72,10 +72,7 @@ export function DecisionForm({ action, hidden = {}, reason, name, retour, ...sho
       {...(action !== undefined && { action })}
       className={reason || danger ? 'card decision' : 'fields card'}
     >
-      {Object.entries(hidden).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <Fields form={button}>
+      <Fields form={button} {...(hidden && { hidden })}>
         {children}
         {reason && (
           <TextArea name="raison" maxLength={RAISON_MAX} {...reason} value={reason.value} />

@@ -25,14 +25,25 @@ export function useRefused(form: string): Written | null {
 
 const Context = createContext<Written | null>(null)
 
-/** The fields of a form, by the words of its button; what they do not say themselves of a refusal stands above them. */
-export function Fields({ form, children }: { form: string; children: ReactNode }) {
+interface Props {
+  /** The words of its button. */
+  form: string
+  hidden?: Record<string, string>
+  children: ReactNode
+}
+
+/** The fields of a form; what none of them says itself of a refusal stands above them. */
+export function Fields({ form, hidden = {}, children }: Props) {
   const refused = useRefused(form)
-  const isOfField = refused?.champ !== undefined && refused.champ in refused.fields
+  const { champ } = refused ?? {}
+  const isSaid = champ !== undefined && !(champ in hidden) && refused && champ in refused.fields
   return (
     <Context.Provider value={refused}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input type="hidden" name={FORM} value={form} data-stays={refused ? true : undefined} />
-      {refused && !isOfField && (
+      {refused && !isSaid && (
         <Alert tone="error">
           <p>{refused.fault}</p>
         </Alert>

@@ -5,7 +5,7 @@ import { createTrouver, estPossible } from './resoudre'
 
 type Reconnu = Fichier['modeles'][number] & { lecture: LectureFichier | null }
 
-/** « Montant * » in a model's sum: every column « Montant X » after one named « X », that nothing else uses. */
+/** « Montant * » in a model's sum: every column « Montant X » beside one named « X », that nothing else uses. */
 const beginningOf = (colonne: Colonne): string | undefined =>
   typeof colonne === 'string' && colonne.endsWith(' *')
     ? colonne.slice(0, -1).toLowerCase()
@@ -74,11 +74,12 @@ export function reconnaitre(
   const reference = lecture.reference_remboursement
   const hasReference = reference !== undefined && find(reference, false)
 
+  const plain = noms.map((nom) => nom.trim().toLowerCase())
   const alike = (beginning: string, sums: Colonne[]) =>
     noms.forEach((nom, place) => {
-      const option = noms[place - 1]?.trim() ?? ''
-      const isOfOption = nom.trim().toLowerCase() === beginning + option.toLowerCase()
-      if (used.has(place) || option === '' || !isOfOption) return
+      const amount = plain[place] ?? ''
+      const option = amount.startsWith(beginning) ? amount.slice(beginning.length).trim() : ''
+      if (used.has(place) || option === '' || !plain.includes(option)) return
       used.add(place)
       sums.push(trouver(nom) === place && nom.length <= 200 ? nom : place + 1)
     })

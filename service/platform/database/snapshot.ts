@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from './connect'
 
 /**
- * Before the first query of a snapshot that reads gifts: one that is older than the table that an import puts in the place
- * of another would find only part of its rows. `lock` takes no snapshot.
+ * Before the first query of a snapshot that reads gifts: one that is older than the table that an import or a refresh puts in
+ * the place of another would find only part of its rows, or none. `lock` takes no snapshot.
  */
 export const keepDonations = (snapshot: Db) =>
-  sql`lock table donations in access share mode`.execute(snapshot)
+  sql`lock table donations, faits_donateurs in access share mode`.execute(snapshot)
 
 /** Runs reads in one snapshot. */
 export const inSnapshot = <Answer>(
