@@ -1,7 +1,7 @@
--- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved, or all where that is not known, where
--- it is no less work, where the pattern of VFL is another one, or where who is excluded or merged was repaired, or a control
--- found facts that are not what the gifts come to. The breakdown by code follows: less what these donors
--- and those decided on since gave, plus what they give now.
+-- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved;
+-- or all: where that is not known, where it is no less work, where the pattern of VFL is another one, where who is excluded
+-- or merged was repaired, or where a control found facts that are not what the gifts come to. The breakdown by code follows:
+-- less what these donors and those decided on since gave, plus what they give now.
 create procedure actualiser_faits()
 language plpgsql
 as $$

@@ -19,8 +19,10 @@ async function forgetDrafts(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((one) => /^sauvegarde-[\dTZ-]+\.partiel$/.test(one))) {
     const draft = path.join(folder, name)
-    const { mtimeMs } = await stat(draft)
-    if (Date.now() - mtimeMs > DAY_MS) await rm(draft, { recursive: true, force: true })
+    // Another backup may have ended it meanwhile.
+    const begun = await stat(draft).catch(() => undefined)
+    if (begun && Date.now() - begun.mtimeMs > DAY_MS)
+      await rm(draft, { recursive: true, force: true })
   }
 }
 
@@ -37,15 +39,15 @@ async function main(): Promise<void> {
     const target = values.dossier ?? path.join(database.settings.DATA_DIR, 'sauvegardes')
     await forgetDrafts(target)
     const client = await database.pool.connect()
-    const folder = await backup(client, target, new Date()).then(
-      (made) => (client.release(), made),
-      (error: unknown) => {
-        client.release(true)
-        throw error
-      },
-    )
-    if (kept > 0) await forgetOldest(target, kept)
-    console.log(`Sauvegarde terminée : ${folder}`)
+    let isBroken = true
+    try {
+      const folder = await backup(client, target, new Date())
+      isBroken = false
+      if (kept > 0) await forgetOldest(target, kept)
+      console.log(`Sauvegarde terminée : ${folder}`)
+    } finally {
+      client.release(isBroken)
+    }
   } finally {
     await database.close()
   }
