@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { readArguments } from '#process/arguments'
+import { diskFull, isDiskFull } from '#process/disk'
 import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
 import { backup } from '../backup/backup'
@@ -45,6 +46,8 @@ async function main(): Promise<void> {
       isBroken = false
       if (kept > 0) await forgetOldest(target, kept)
       console.log(`Sauvegarde terminée : ${folder}`)
+    } catch (error) {
+      throw isDiskFull(error) ? new Error(diskFull(target), { cause: error }) : error
     } finally {
       client.release(isBroken)
     }
