@@ -196,6 +196,15 @@ const PLANTS: { what: string; planted: string[] }[] = [
       'create trigger vol before insert on depots.fille for each row execute function depots.voler_en_ecrivant()',
     ],
   },
+  {
+    what: 'search_path',
+    planted: [
+      'create view depots.donateurs_anonymises as select 1 where depots.voler()',
+      'alter function activer_vidage_fiches() set search_path = depots, pg_catalog',
+      `create trigger vol after update on rafraichissements
+        for each statement execute function activer_vidage_fiches()`,
+    ],
+  },
 ]
 
 describe('Ce qui travaille en propriétaire sur les tables du service', () => {

@@ -69,21 +69,33 @@ export async function readActe(db: Db, numero: number): Promise<ActeOpposition> 
   return found
 }
 
-/** The mailboxes of these contacts' cards, as oppositions keep them. */
+/** The mailboxes of these contacts' cards. */
 const boitesDe = (contacts: string[]) => sql`(
-  select ${EMPREINTE} as adresse
+  select boite
   from donateurs as cartes
   cross join unnest(emails_nommes(cartes.email)) as boite
   where cartes.contact_id = any(${contacts}::text[])
 )`
 
-/** What holds of a person of these numbers: by one of them, or by a mailbox of one of their cards. */
+/** What holds of a person of these numbers as in `opposes`: by one of them, or by a mailbox, also of who objected by number. */
 export const listOppositionsDe = (tx: Db, contacts: string[]): Promise<ActeOpposition[]> =>
   listActes(
     tx,
     sql`vigueur.numero is not null and (
       lower(actes.contact_id) in (select lower(un) from unnest(${contacts}::text[]) as un)
-      or actes.adresse in (select adresse from ${boitesDe(contacts)} as boites)
+      or actes.adresse in (select ${EMPREINTE} from ${boitesDe(contacts)} as boites)
+      or actes.numero in (
+        with objections as materialized (
+          select numero, lower(contact_id collate "default") as contact
+          from oppositions_en_vigueur
+          where nature = 'email' and contact_id is not null
+        )
+        select numero
+        from objections
+        join donateurs as cartes on lower(cartes.contact_id) = contact
+        cross join unnest(emails_nommes(cartes.email)) as leur
+        where leur in (select boite from ${boitesDe(contacts)} as boites)
+      )
     )`,
     { offset: 0, limit: LIGNES_AU_PLUS },
   )

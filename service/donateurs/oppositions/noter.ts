@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ActeOpposition, NatureOpposition } from '#contract/oppositions'
+import type { NatureOpposition } from '#contract/oppositions'
 import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
@@ -154,26 +154,28 @@ export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: A
     return { ecrites, message: parts.filter(Boolean).join(' ') }
   })
 
-/** Says that whom an act names may be written to again; throws a Problem where it does not hold. */
-export async function lever(
+/** Says that whom an act names may be written to again; throws a Problem where it does not hold, or no more. */
+export const lever = (
   db: Db,
-  { numero, nature, contact_id, vaut }: ActeOpposition,
+  numero: number,
   acte: Omit<Acte, 'nature' | 'jour'>,
-): Promise<void> {
-  const inscrites = await db.transaction().execute(async (tx) => {
-    const { adresse, jour } = onlyRow(
-      await sql<{ adresse: Buffer | null; jour: string }>`
-        select adresse, (now() at time zone 'Europe/Paris')::date::text as jour
-        from oppositions_actes
-        where numero = ${numero}`.execute(tx),
-    )
-    return inscrire(
-      tx,
-      true,
-      { contacts: contact_id === null ? [] : [contact_id], adresses: adresse ? [adresse] : [] },
-      { ...acte, nature, jour },
-    )
+): Promise<number> =>
+  db.transaction().execute(async (tx) => {
+    // As inscrire_oppositions does: nobody objects or lifts between this look and what is written.
+    await sql`select pg_advisory_xact_lock(hashtextextended('oppositions_actes', 0))`.execute(tx)
+    const { rows } = await sql<{
+      nature: NatureOpposition
+      contacts: string[]
+      adresses: Buffer[]
+      jour: string
+    }>`
+      select
+        nature, array_remove(array[contact_id], null) as contacts, array_remove(array[adresse], null) as adresses,
+        (now() at time zone 'Europe/Paris')::date::text as jour
+      from oppositions_en_vigueur
+      where numero = ${numero}`.execute(tx)
+    const [opposition] = rows
+    if (!opposition)
+      throw new Problem('conflit', 'Cette opposition ne vaut plus : elle est déjà levée.')
+    return inscrire(tx, true, opposition, { ...acte, ...opposition })
   })
-  if (inscrites === 0 || !vaut)
-    throw new Problem('conflit', 'Cette opposition ne vaut plus : elle est déjà levée.')
-}

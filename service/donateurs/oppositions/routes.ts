@@ -36,7 +36,8 @@ export function registerOppositions(
 
   route(app, leverOpposition, async ({ body: { numero, raison, nom }, request }) => {
     const par = requireDecideur(request, nom)
-    await whileFree(async () => lever(db, await readActe(db, numero), { raison, par }))
+    await readActe(db, numero)
+    await whileFree(() => lever(db, numero, { raison, par }))
     return { message: 'L’opposition est levée.' }
   })
 }

@@ -8,8 +8,9 @@ const anyOf = (names: readonly string[]) =>
  * and every view are checked; where only the `touched` ones are, others go on being written.
  * That role owns these tables and may attach code to them, which then runs with the rights of whoever reads or writes
  * them. So only what the migrations attach is allowed: triggers whose function is in `public`, where the service
- * creates nothing; expressions of immutable functions; columns of built-in types; no policies, no rules. Views may also
- * query other views, and the groups, through the owner's functions, see decides_depuis (`depuis` and `releve` in 0.2.0).
+ * creates nothing, and looks for names where the session does; expressions of immutable functions; columns of built-in
+ * types; no policies, no rules. Views may also query other views, and the groups, through the owner's functions, see
+ * decides_depuis (`depuis` and `releve` in 0.2.0).
  * The locks keep others from adding any to what is touched until the transaction ends.
  *
  * `set local role dons_service` would not help: code running in the owner's session can reset it.
@@ -107,12 +108,19 @@ begin
     where n.nspname <> 'pg_catalog'
       and t.typrelid <> all (select oid from pg_catalog.pg_class where relkind = 'v' and oid = any (tables))
   )
-  select relid::pg_catalog.regclass as nom, etrangers.nom as quoi,
-    case relkind when 'v' then 'vue' else 'table' end as genre
-  into objet
-  from etrangers
-  join pg_catalog.pg_class on pg_class.oid = relid
-  where relid = any (tables)
+  select nom, quoi, genre into objet
+  from (
+    select relid::pg_catalog.regclass::pg_catalog.text as nom, etrangers.nom as quoi,
+      case relkind when 'v' then 'vue' else 'table' end as genre
+    from etrangers
+    join pg_catalog.pg_class on pg_class.oid = relid
+    where relid = any (tables)
+    union all
+    select oid::pg_catalog.regprocedure::pg_catalog.text, reglage, 'fonction'
+    from pg_catalog.pg_proc, pg_catalog.unnest(proconfig) reglage
+    where proowner = service and pronamespace = 'public'::pg_catalog.regnamespace
+      and reglage like 'search_path=%' and reglage <> 'search_path=public, pg_temp'
+  ) objets
   order by 1, 2
   limit 1;
   if found then

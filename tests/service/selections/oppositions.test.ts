@@ -47,6 +47,11 @@ const lire = (query = '') => get<Oppositions>(app, `/api/donateurs/oppositions${
 const lever = (numero: number, more: object = {}) =>
   post('/api/donateurs/lever-opposition', { numero, raison: 'Erreur', nom: 'Zoé', ...more })
 
+const oppositionsDe = async (contact: string) =>
+  (await get<Fiche>(app, `/api/donateurs/fiche/${contact}`)).oppositions.map(
+    ({ contact_id }) => contact_id,
+  )
+
 const fiches = (rows: Record<string, string>) =>
   importFile(
     app,
@@ -100,6 +105,11 @@ describe('Les oppositions', () => {
     expect(await lever(numero)).toMatchObject({ status: 201 })
     expect(await lever(numero)).toMatchObject({ status: 409 })
     expect(await lever(999_999)).toMatchObject({ status: 404 })
+    // Nor does the act that was lifted lift the one that came since.
+    await noter('A', { nature: 'deces' })
+    expect(await lever(numero)).toMatchObject({ status: 409 })
+    expect((await selection()).ids).toEqual(['C', 'D'])
+    await lever((await lire()).actes[0]?.numero ?? 0)
     expect((await selection()).ids).toEqual(['A', 'C', 'D'])
     expect((await lire('?etat=actes')).actes[0]).toMatchObject({
       contact_id: 'A',
@@ -161,6 +171,8 @@ describe('Les oppositions', () => {
       new Set(['Ct1', 'ct3']),
     )
     expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 2 })
+    expect(await oppositionsDe('CT4')).toEqual(['Ct1'])
+    expect(await oppositionsDe('CT2')).toEqual([])
     expect(await noter('CT1', { nature: 'email' })).toMatchObject({ ecrites: 0 })
     expect(await noter('ct6')).toMatchObject({ ecrites: 1 })
 
@@ -168,6 +180,7 @@ describe('Les oppositions', () => {
     await fiches({ CT3: 'trois@asso.fr', CT5: 'Trois@ASSO.fr', CT6: '' })
     await refresh(app)
     expect(await selection()).toMatchObject({ ids: ['CT2'], opposes: 5 })
+    expect(await oppositionsDe('CT5')).toEqual(['ct3'])
   })
 
   test('valent pour un numéro accentué, et sa fiche les montre', async () => {
