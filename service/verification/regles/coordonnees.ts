@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { chiffresDe, CODES_POSTAUX, estFactice, PEUT_ETRE_FACTICE, TELEPHONES } from './factices'
 import { grandsDons } from './grands-dons'
-import type { Regle } from './regle'
+import { type Regle, tousLesMots } from './regle'
 
 /** Who says to be an estate, or its notary, gives once, much, and without an address. */
 const SUCCESSION = sql`plier_texte(left(concat_ws(' ', lastname, firstname), 200)) ~ '\\m(succession|legs|hoirie|notaires?|etude)\\M'`
@@ -77,10 +77,10 @@ const memes = (contacts: ReturnType<typeof sql>) => sql`(
   select autres.contact_id
   from donateurs as siens
   cross join lateral (
-    values (lower(email)), ('#' || nullif(telephone_plie(left(phone, 100)), ''))
-  ) as mots_siens (mot)
-  join mots_contacts as autres on autres.mots @@ quote_literal(mot)::tsquery
-  where ${contacts} and mot <> ''
+    values (${tousLesMots(sql`left(email, 100)`)}), (quote_literal('#' || nullif(telephone_plie(left(phone, 100)), '')))
+  ) as recherches (mots)
+  join mots_contacts as autres on autres.mots @@ recherches.mots::tsquery
+  where ${contacts}
 )`
 
 /** C3: an e-mail address or phone shared by many contacts with different last names. */

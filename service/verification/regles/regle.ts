@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CodeRegle } from '#contract/verification'
 import type { Db } from '../../platform/database/connect'
 
@@ -16,6 +16,11 @@ export type Cle = (valeur: RawBuilder<unknown>) => RawBuilder<string[]>
 
 /** Condition on a column of contacts: those looked at, all or a few. */
 export type Parmi = (contact: RawBuilder<unknown>) => RawBuilder<unknown>
+
+/** The query that finds, among `mots_contacts`, cards with every word of a text; null where it has none. */
+export const tousLesMots = (texte: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(${texte}))) as mot
+)`
 
 export interface Recherche {
   cle: Cle

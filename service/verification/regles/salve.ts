@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
-import type { Regle } from './regle'
+import { type Regle, tousLesMots } from './regle'
 
 /** An e-mail address without its digits. */
 const MOTIF = sql`translate(lower(left(email, 200)), '0123456789', '')`
@@ -80,9 +80,7 @@ export const salve: Regle = {
       having count(*) >= ${SEUILS.contactsEnSalve}
     ),
     noms as materialized (
-      select distinct valeur, (
-        select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(valeur))) as mot
-      )::tsquery as cherches
+      select distinct valeur, ${tousLesMots(sql`valeur`)}::tsquery as cherches
       from groupes
       where genre = 'nom'
     ),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CODES_POSTAUX, estVrai, FIN_DE_TELEPHONE } from './factices'
-import type { Regle } from './regle'
+import { type Regle, tousLesMots } from './regle'
 
 const plier = (nom: RawBuilder<unknown>) => sql`plier_texte(left(${nom}, 100))`
 
@@ -34,17 +34,13 @@ export const variante: Regle = {
     from donateurs as siens
     join donateurs_exclus using (contact_id)
     cross join lateral (
-      values (quote_literal(nullif(lower(email), ''))),
+      values (${tousLesMots(sql`left(email, 100)`)}),
         (quote_literal('#' || nullif(telephone_plie(left(phone, 100)), ''))),
-        (quote_literal(nullif(lower(zip), '')) || ' & ' || (
-          select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(left(lastname, 100)))) as mot
-        )),
-        (quote_literal(nullif(lower(zip), '')) || ' & ' || (
-          select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(left(firstname, 100)))) as mot
-        ))
-    ) as recherches (mot)
-    join mots_contacts as autres on autres.mots @@ mot::tsquery
-    where siens.contact_id = any (${contacts}::text[]) and mot is not null
+        (${tousLesMots(sql`left(zip, 100)`)} || ' & ' || ${tousLesMots(sql`left(lastname, 100)`)}),
+        (${tousLesMots(sql`left(zip, 100)`)} || ' & ' || ${tousLesMots(sql`left(firstname, 100)`)})
+    ) as recherches (mots)
+    join mots_contacts as autres on autres.mots @@ recherches.mots::tsquery
+    where siens.contact_id = any (${contacts}::text[])
     union
     select contact_id collate "default"
     from signalements

@@ -7,6 +7,7 @@ import { refresh } from '../../support/analyses'
 import { createBase } from '../../support/corpus/base'
 import { createCorpus } from '../../support/corpus/corpus'
 import { insertCorpus, measureCorpus } from '../../support/corpus/mesurer'
+import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
 import { importFile } from '../../support/imports'
 import { startService } from '../../support/service'
@@ -51,16 +52,66 @@ const readFound = async () => {
   return rows.map(({ ligne }) => ligne)
 }
 
+const chercher = async () => {
+  await refresh(app)
+  await derive(db, MOTS)
+  await derive(db, SIGNALEMENTS)
+}
+
+/** A whole search finds what was found. */
+async function expectWhole(): Promise<void> {
+  const found = await readFound()
+  await sql`update signalements_etat set generation = null`.execute(db)
+  await derive(db, SIGNALEMENTS)
+  expect(await readFound()).toEqual(found)
+}
+
+/** Written so that no search of words may read them as anything else; each of three donors of different names. */
+const ADRESSES = [
+  'a@x.fr \\ b@y.fr',
+  'N\\A',
+  'jean_dupont+asso@x.fr',
+  "l'amie & 'x' | !y:*@x.fr",
+  `${'x'.repeat(3000)}@x.fr`,
+]
+
+test('une adresse écrite n’importe comment se cherche comme une autre, partagée ou d’un donateur exclu', async () => {
+  const porteurs = ADRESSES.flatMap((email, at) =>
+    ['Nogaro', 'Bastide', 'Lormont', 'Vernay'].map((nom, qui) => ({
+      contact_id: `A${at}${qui}`,
+      ligne: `A${at}${qui};Zoé;${nom};"75\\001";"${email}"`,
+      nouveau: qui === 3,
+    })),
+  )
+  const importer = (choisis: typeof porteurs) =>
+    importFile(
+      app,
+      'donateurs',
+      ['contact_id;prenom;nom;cp;email', ...choisis.map(({ ligne }) => ligne), ''].join('\n'),
+    )
+  await insertDons(
+    db,
+    porteurs.map(({ contact_id }) => don({ contact_id, order_amount: 10 })),
+  )
+  await importer(porteurs.filter(({ nouveau }) => !nouveau))
+  for (const at of ADRESSES.keys()) await exclude(db, `A${at}0`)
+  await chercher()
+  await importer(porteurs.filter(({ nouveau }) => nouveau))
+  await exclude(db, 'A01')
+  await chercher()
+  const { rows } = await sql<{ regle: string; contacts: number }>`
+    select regle, count(*) as contacts from signalements where contact_id ~ '^A.3$' group by regle order by regle`.execute(
+    db,
+  )
+  expect(rows).toContainEqual({ regle: 'V1', contacts: ADRESSES.length })
+  await expectWhole()
+})
+
 test('chercher parmi ceux qui ont changé, et ceux qu’ils concernent, trouve ce que trouve une recherche entière', async () => {
   const corpus = createCorpus('appris', 7, 12)
   await insertCorpus(db, createBase(200, 8))
   await insertCorpus(db, corpus)
   for (const contact of corpus.exclus) await exclude(db, contact)
-  const chercher = async () => {
-    await refresh(app)
-    await derive(db, MOTS)
-    await derive(db, SIGNALEMENTS)
-  }
   await chercher()
   const of = (genre: string) =>
     [...corpus.verites].filter(([, verite]) => verite.genre === genre).map(([contact]) => contact)
@@ -115,7 +166,5 @@ test('chercher parmi ceux qui ont changé, et ceux qu’ils concernent, trouve c
     db,
   )
   expect(rows).toEqual([{ partielle: true }])
-  await sql`update signalements_etat set generation = null`.execute(db)
-  await derive(db, SIGNALEMENTS)
-  expect(await readFound()).toEqual(found)
+  await expectWhole()
 })
