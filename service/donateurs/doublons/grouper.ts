@@ -52,31 +52,44 @@ async function reunir(tx: Db): Promise<void> {
 const MEMBRES = 20
 
 /**
- * Those of `membres` who cannot all be one person although each is like another: first names that are two, or a pair
- * that somebody told apart.
+ * Those of `membres` who cannot all be one person although each is like another: first names that are two, or, then of
+ * no pair it is sure which of the two it is (`contredit`), birth dates or a pair that somebody told apart. All numbers
+ * of each are looked at; what already counts as one person is not.
  */
 const DOUTEUX = sql`
-  with grands as materialized (
-    select groupe, count(*) as nombre from membres group by groupe having count(*) > 2
+  with tous as materialized (
+    select contact_id, groupe, contact_id as personne from membres
+    union all
+    select groupes_contacts.contact_id collate "C", groupe, membres.contact_id
+    from membres
+    join groupes_contacts on contact_principal = membres.contact_id collate "default"
+  ),
+  grands as materialized (
+    select groupe, count(*) as nombre from tous group by groupe having count(*) > 2
   ),
   cartes as materialized (
-    select contact_id, groupe, cle_nom(lastname) as nom, cle_nom(coalesce(firstname, '')) as mots
-    from membres
+    select
+      contact_id, groupe, personne, cle_nom(lastname) as nom, cle_nom(coalesce(firstname, '')) as mots,
+      cle_naissance(birthdate) as naissance
+    from tous
     join donateurs using (contact_id)
     where groupe in (select groupe from grands where nombre <= ${MEMBRES})
+  ),
+  paires as (
+    select
+      groupe,
+      replace(a.nom, ' ', '') = replace(b.nom, ' ', '') and not prenoms_compatibles(a.mots, b.mots) as prenoms,
+      a.naissance <> b.naissance and '' not in (a.naissance, b.naissance) or exists (
+        select from contacts_distincts
+        where contact_a = a.contact_id collate "default" and contact_b = b.contact_id collate "default"
+      ) as contredit
+    from cartes as a
+    join cartes as b using (groupe)
+    where a.contact_id < b.contact_id and a.personne <> b.personne
   )
-  select groupe from grands where nombre > ${MEMBRES}
-  union
-  select groupe
-  from cartes as a
-  join cartes as b using (groupe)
-  where a.contact_id < b.contact_id and (
-    replace(a.nom, ' ', '') = replace(b.nom, ' ', '') and not prenoms_compatibles(a.mots, b.mots)
-    or exists (
-      select from contacts_distincts
-      where contact_a = a.contact_id collate "default" and contact_b = b.contact_id collate "default"
-    )
-  )`
+  select groupe, false as contredit from grands where nombre > ${MEMBRES}
+  union all
+  select groupe, bool_or(contredit) from paires where prenoms or contredit group by groupe`
 
 export const SURE = sql`regle = any(${[...REGLES_SURES]}::text[])`
 export const RANG = sql`array_position(${[...CODES_DOUBLONS]}::text[], regle)`
@@ -201,10 +214,10 @@ async function group(tx: Db): Promise<void> {
         group by groupe
       ) as leurs using (groupe)
       union all
-      select array[a, b], sure and exacte, regles, rang
+      select array[a, b], sure and exacte and not contredit, regles, rang
       from aretes
       join membres on contact_id = a
-      where groupe in (select groupe from douteux)
+      join douteux using (groupe)
     )
     select contacts, principal, regles, rang, sur, donateurs::integer, montant
     from (${toGroupes(sql`groupes`)}) as ordonnes`.execute(tx)

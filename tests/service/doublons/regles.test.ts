@@ -313,6 +313,42 @@ describe('Les propositions', () => {
     expect(groupesDe(await lire())).toEqual(['A B C D1 D3 sûr', 'D E D1 non', 'E F D1 non'])
   })
 
+  test('ne sont pas sûres de qui peut être l’un ou l’autre de deux que tout sépare', async () => {
+    const anne = { firstname: 'Anne', lastname: 'Dupont', zip: '01000' }
+    const zoe = { firstname: 'Zoé', lastname: 'Cloarec', email: 'z@courriel.fr' }
+    await insertDons(
+      db,
+      ['N1', 'N2', 'N3', 'X0', 'X', 'Y'].map((contact_id) => don({ contact_id })),
+    )
+    await refresh(app)
+    await chercher({
+      N1: anne,
+      N2: { ...anne, birthdate: '1950-03-12' },
+      N3: { ...anne, birthdate: '13/03/1950' },
+      X: zoe,
+      Y: zoe,
+      X0: { firstname: 'Zoé', lastname: 'Durand' },
+    })
+    expect(groupesDe(await lire())).toEqual(['X Y D1 sûr', 'N1 N2 D3 non', 'N1 N3 D3 non'])
+    const [deux] = (await lire()).groupes
+    expect(await post('/api/donateurs/distincts', { paires: deux?.paires, raison: 'mère' })).toBe(
+      200,
+    )
+    for (const [principal, contact] of [
+      ['N1', 'N2'],
+      ['X0', 'X'],
+    ])
+      expect(
+        await post('/api/donateurs/fusionner', {
+          groupes: [{ principal, contacts: [contact] }],
+          raison: 'oui',
+        }),
+      ).toBe(200)
+    await chercher({ Z: zoe })
+    // What makes N1 and N3 two is N2's card; what makes X0 and Y two was said of X.
+    expect(groupesDe(await lire()).sort()).toEqual(['N1 N3 D3 non', 'X0 Z D1 non', 'Y Z D1 non'])
+  })
+
   test('proposent le plus ancien premier don, et disent l’effet', async () => {
     await insertDons(db, [
       don({ contact_id: 'A', order_date: '2024-03-01', order_amount: 10 }),
