@@ -63,10 +63,11 @@ export async function readDecisions(
   return { decisions, pagination }
 }
 
-/** Whether a contact is said to stand for several givers. */
+/** Whether a contact, or one that counts as the same person, is said to stand for several givers. */
 export async function isCollectif(db: Db, contact_id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from contacts_collectifs where contact_id = ${contact_id}`.execute(db)
+    select from contacts_collectifs
+    where contact_id = any (membres_des_groupes(array[${contact_id}]::text[]))`.execute(db)
   return rows.length > 0
 }
 

@@ -3,18 +3,20 @@ import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
 import { ETATS, signales } from './raisons'
 
-/** No import has changed their gifts since the publication: figures have them as they are stored. */
+/** No import has changed gifts of theirs since the publication: figures have them as they are stored. */
 const UNTOUCHED = sql`contact_id not in (
-  select contact_id from journal_dons where version > (select donations_version from faits_publies)
+  select unnest(membres_des_groupes(array(
+    select contact_id collate "default" from journal_dons where version > (select donations_version from faits_publies)
+  )))
 )`
 
-/** What each of these contacts gave by day, as `suspects_par_jour` has it of all. */
+/** What each of these donors gave by day under any of their numbers, as `suspects_par_jour` has it of all. */
 const joursDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select contact_id, jour, recul, nombre, montant
   from (
     select contact_id, order_date as jour, count(*) as nombre, sum(order_amount) as montant
-    from dons_des_contacts
-    where contact_brut = any (array(select contact_id collate "default" from ${contacts})) and order_amount > 0
+    from dons_canoniques
+    where contact_brut = any (membres_des_groupes(array(select contact_id collate "default" from ${contacts})))
     group by contact_id, order_date
   ) as jours
   left join (

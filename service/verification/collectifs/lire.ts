@@ -14,7 +14,10 @@ async function readPossibles(tx: Db): Promise<ContactPossible[]> {
       select *
       from collectifs_possibles
       where contact_id not in (
-        select contact_id collate "C" from decisions_legitimes where nature <> 'LEGITIME'
+        select coalesce(contact_principal, contact_id) collate "C"
+        from decisions_legitimes
+        left join groupes_contacts using (contact_id)
+        where nature <> 'LEGITIME'
         union
         select contact_id collate "C" from contacts_exclus
       )

@@ -13,6 +13,7 @@ import { exclude, judgeLegitime, reinstate } from '../../support/exclusion'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { donorsOf } from '../../support/reference/gifts'
 import { suspects } from '../../support/reference/suspects'
+import { testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
@@ -75,6 +76,24 @@ describe('Ce que les donateurs à vérifier pèsent', () => {
       ],
     })
   })
+
+  testOnOneServer(
+    'est celui de tous les numéros d’une personne, dont un premier don qui n’est pas du sien',
+    async () => {
+      const before = await lire(2024)
+      await sql`update donations set contact_id = 'DOUBLE' where contact_id = 'FAUX' and order_amount = 60`.execute(
+        db,
+      )
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/donateurs/fusionner',
+        payload: { groupes: [{ principal: 'FAUX', contacts: ['DOUBLE'] }], raison: 'Le même' },
+      })
+      expect(answer.statusCode, answer.body).toBe(200)
+      await chercher(db)
+      expect(await lire(2024)).toEqual(before)
+    },
+  )
 
   test('d’une année close se compare à l’année d’avant entière ; de la première, à rien', async () => {
     expect((await lire(2023)).mesures[0]).toEqual({

@@ -7,7 +7,7 @@ import { chercher, donner } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
@@ -281,6 +281,32 @@ describe('Un contact collectif', () => {
     expect(await contactsLus()).toContain('T')
     expect(await possibles()).toEqual([])
   })
+
+  testOnOneServer(
+    'le reste quand il compte comme un autre, jusqu’à un mot plus récent',
+    async () => {
+      await donner(db, {
+        U: { carte: { firstname: '', lastname: 'Tronc' }, dons: quete(12, 1) },
+        U0: { carte: { firstname: 'Test', lastname: 'Test' } },
+      })
+      await dire('U')
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/donateurs/fusionner',
+        payload: { groupes: [{ principal: 'U0', contacts: ['U'] }], raison: 'Le même tronc' },
+      })
+      expect(statusCode).toBe(200)
+      await chercher(db)
+      expect(await contactsLus()).not.toContain('U0')
+      expect((await lesCollectifs()).collectifs).toMatchObject([
+        { contact_id: 'U0', donations: 13 },
+      ])
+      expect(await lireUn('U0')).toMatchObject({ collectif: true, a_verifier: false })
+      await dire('U0', { collectif: false })
+      expect(await contactsLus()).toContain('U0')
+      expect((await lesCollectifs()).collectifs).toEqual([])
+    },
+  )
 
   test('ne se dit ni d’un exclu, ni d’un inconnu, ni sans raison', async () => {
     await exclude(db, 'A')
