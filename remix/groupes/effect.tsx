@@ -29,10 +29,10 @@ export function GroupEffect({ effet, table, groupes = [] }: Props) {
         <Members membres={membres} />
       )}
       <p>
-        {plural(donateurs.avant, 'donateur')} avant, {plural(donateurs.apres, 'donateur')} après.
-        {donations === 1 ? 'Le seul don' : `Les ${plural(donations, 'don')}`} et les montants (
-        {formatMoney(montant)}) ne changent dans aucune année&nbsp;; chaque don garde le numéro sous
-        lequel il est venu.
+        {plural(donateurs.avant, 'donateur')} avant, {plural(donateurs.apres, 'donateur')} après.{' '}
+        {donations === 0
+          ? 'Aucun don n’est en jeu.'
+          : `${donations === 1 ? 'Le seul don' : `Les ${plural(donations, 'don')}`} et les montants (${formatMoney(montant)}) ne changent dans aucune année\u00A0; chaque don garde le numéro sous lequel il est venu.`}
       </p>
       {table && <DataTable table={table} />}
     </>

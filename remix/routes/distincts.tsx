@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { doublonsChoisis } from '#contract/doublons'
-import { distinguer } from '#contract/groupes'
+import { distinguer, PAIRES_AU_PLUS } from '#contract/groupes'
 import { formatMoney, plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { readKeys, readPaires } from '../doublons/choix.server'
@@ -39,12 +39,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
       ton: 'erreur',
       texte: '❌ Aucun groupe coché n’est encore proposé. Cochez-en au moins un, puis recommencez.',
     })
+  const paires = groupes.flatMap((groupe) => groupe.paires)
+  if (paires.length > PAIRES_AU_PLUS)
+    return redirectWith(retour, {
+      ton: 'erreur',
+      texte: `❌ Ces groupes font ${plural(paires.length, 'paire')} de contacts, et ${PAIRES_AU_PLUS} au plus se disent à la fois. Cochez-en moins, puis recommencez.`,
+    })
   return {
     retour,
     groupes,
     left: asked.length - groupes.length,
     demande_id: randomUUID(),
-    paires: JSON.stringify(groupes.flatMap(({ paires }) => paires)),
+    paires: JSON.stringify(paires),
   }
 }
 

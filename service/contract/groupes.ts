@@ -6,6 +6,8 @@ import { ANNEES_AU_PLUS, MEMBRES_AU_PLUS, Montant, Nombre, Pourcentage } from '.
 
 /** So many groups are made at once, and so many pairs told apart, at most. */
 const GROUPES_AU_PLUS = 100
+/** More than two of the largest groups of cards that a page shows, each with each. */
+export const PAIRES_AU_PLUS = 500
 
 /** `demande_id` makes a repeated post have one effect. */
 const Demande = z.object({
@@ -87,7 +89,7 @@ export const distinguer = endpoint({
         }),
       )
       .min(1, 'Choisissez deux contacts.')
-      .max(GROUPES_AU_PLUS),
+      .max(PAIRES_AU_PLUS, `Trop de paires à la fois\u00A0: ${PAIRES_AU_PLUS} au plus.`),
   }),
   answer: Evenements,
 })

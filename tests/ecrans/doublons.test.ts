@@ -86,7 +86,7 @@ describe('Les doublons', () => {
       getByRole(document, 'button', 'La même personne'),
       { raison: 'Même adresse' },
     )
-    const members = chosen.flatMap(({ contacts }) => contacts.slice(1))
+    const members = chosen.flatMap(({ contacts }) => contacts)
     expect(wordsOf(find(after, 'main'))).toContain(
       `${members.length} contacts comptent désormais comme 2 donateurs.`,
     )

@@ -42,11 +42,14 @@ interface Tri {
 }
 
 /** Source rows of a set. */
-const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder<unknown>> = {
+const FAITS: Record<
+  Ensemble['faits'],
+  (ids: string[] | undefined, membres: Condition | undefined) => RawBuilder<unknown>
+> = {
   donateurs_annees: () => sql`donateurs_annees`,
   donateurs_carrieres: () => sql`donateurs_carrieres`,
-  // Every contact with a donation, shaped like a career, whose columns are empty without a gift above 0.
-  contacts: (ids) => sql`(
+  // Every contact with a donation, and who is compared, shaped like a career, whose columns are empty without a gift above 0.
+  contacts: (ids, membres) => sql`(
     select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
     from donateurs_carrieres
     union all
@@ -56,7 +59,20 @@ const FAITS: Record<Ensemble['faits'], (ids: string[] | undefined) => RawBuilder
       select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = nuls.contact_id
     )
       ${ids ? sql`and contact_brut = any(membres_des_groupes(${ids}::text[]))` : sql``}
-    group by contact_id
+    group by contact_id${
+      membres
+        ? sql`
+    union all
+    select contact_id, false, 0, 0, null, null, null, null, null
+    from ${membres} as membres
+    where contact_id not in (
+        select contact_id from donateurs_carrieres where contact_id = any (array(select contact_id from ${membres} as tous))
+        union all
+        select contact_id from dons_nuls
+      )
+      ${ids ? sql`and contact_id = any(${ids}::text[])` : sql``}`
+        : sql``
+    }
   )`,
 }
 
@@ -209,7 +225,7 @@ export function ask(produit: string, query: ListeQuery, moment: Moment): Questio
     (ensemble.faits === 'contacts' && (query.departement ?? query.region) !== undefined) ||
     query.avec_email !== undefined
   const source = (ids?: string[]) => sql`
-    ${FAITS[ensemble.faits](ids)} as faits
+    ${FAITS[ensemble.faits](ids, demande.gardee?.membres)} as faits
     ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"` : sql``}`
   const filters = filtersOf(ensemble, query, produit)
   const mots = filters.flatMap(([said]) => said || [])

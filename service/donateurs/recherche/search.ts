@@ -11,16 +11,24 @@ import { MOTS } from './words'
 
 interface Found {
   contact_id: string
+  /** There are more than were looked at. */
+  plein: boolean
 }
 
-/** The people found, by the number that each counts by. Ids first, then most whole words matched, then by name. Fetches one extra row, to tell whether there are more. */
+/**
+ * The people found, by the number that each counts by. Ids first, then most whole words matched, then by name. Fetches
+ * one extra row, to tell whether there are more.
+ */
 async function findContacts(tx: Db, q: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    with tous as materialized (
+    with par_mots as materialized (
+      select contact_id, entiers from contacts_par_mots(${q}) limit ${TROUVES_AU_PLUS + 1}
+    ),
+    tous as materialized (
       select
         coalesce(contact_principal, contact_id) as contact_id, bool_or(par_id) as par_id, max(entiers) as entiers
       from (
-        (select contact_id, false as par_id, entiers from contacts_par_mots(${q}) limit ${TROUVES_AU_PLUS + 1})
+        select contact_id, false as par_id, entiers from par_mots
         union all
         select contact_id, true, 0 from contacts_par_id(${q})
       ) as chacun
@@ -30,7 +38,7 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
     fiches as materialized (
       select contact_id, lastname, firstname from donateurs where contact_id in (select contact_id from tous)
     )
-    select contact_id
+    select contact_id, (select count(*) > ${TROUVES_AU_PLUS} from par_mots) as plein
     from tous
     left join fiches using (contact_id)
     order by
@@ -113,7 +121,7 @@ export async function search(
       q,
       en_retard,
       total_donateurs: shown.length,
-      tronque: found.length > shown.length,
+      tronque: found.length > shown.length || found[0]?.plein === true,
       donateurs: await readContacts(tx, ids),
       proches: shown.length > 0 ? [] : await readContacts(tx, await findNearest(tx, q)),
       pagination,

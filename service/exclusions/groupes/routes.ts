@@ -30,7 +30,7 @@ function announceFusion(evenements: readonly Evenement[]): string {
   const [only] = principals
   if (only && principals.length === 1)
     return `${fusions.map(({ contact_id }) => contact_id).join(', ')} et ${only} sont la même personne${SPACE}: elle compte pour un donateur, sous le numéro ${only}.`
-  return `${plural(fusions.length, 'contact')} comptent désormais comme ${plural(principals.length, 'donateur')}.`
+  return `${plural(fusions.length + principals.length, 'contact')} comptent désormais comme ${plural(principals.length, 'donateur')}.`
 }
 
 /** Registers the calls that say who is the same person. */

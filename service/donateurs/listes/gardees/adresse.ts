@@ -29,7 +29,9 @@ export function readAdresse(adresse: string): { adresse: string; query: ListeQue
       'Cette adresse n’est pas celle d’une liste ou d’un croisement : ouvrez-le, puis gardez-le.',
     )
   const { pathname, searchParams } = url
-  for (const name of OF_THE_PAGE) searchParams.delete(name)
+  // A form sends its empty fields too, which say nothing.
+  for (const [name, value] of [...searchParams])
+    if (value === '' || OF_THE_PAGE.includes(name)) searchParams.delete(name)
   if (searchParams.has('q'))
     throw refused(
       'Une recherche ne se garde pas : ce qui y est cherché peut être le nom d’une personne.',
