@@ -47,7 +47,8 @@ function endWith(releases: Release[]): void {
 /** Checks and migrates the database, as its owner if we may. */
 async function prepareOnce(database: Database, config: Config): Promise<void> {
   await checkPooledSession(database.pool)
-  const owner = config.DATABASE_OWNER_URL && connect(config.DATABASE_OWNER_URL, { max: 1 })
+  const owner =
+    config.DATABASE_OWNER_URL && connect(config.DATABASE_OWNER_URL, { max: 1, statementTimeout: 0 })
   try {
     const applied = await prepareDatabase((owner || database).db)
     if (applied.length > 0) log.info({ applied }, 'migrations appliquées')

@@ -43,6 +43,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 /** Whether `host` is only reachable from this machine. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host)
 
-/** The URL of a program on `host` and `port`; brackets IPv6 addresses. */
-export const addressOf = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** Where this machine reaches who listens everywhere. */
+const EVERYWHERE: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** The URL of a program on `host` and `port` for one of this machine; brackets IPv6 addresses. */
+export function addressOf(host: string, port: number): string {
+  const name = EVERYWHERE[host] ?? host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -166,6 +166,43 @@ describe('La sauvegarde', () => {
     await cluster.remove()
   })
 
+  test('tient les dons dès son premier instant : aucun import ne met une table à leur place', async () => {
+    const other = await database.pool.connect()
+    const taken = () =>
+      other.query('lock table donations in access exclusive mode nowait').then(
+        () => other.query('rollback').then(() => 'taken'),
+        (error: { code: string }) => error.code,
+      )
+    let found: Promise<string> | undefined
+    await other.query('begin')
+    await using(database.pool, async (client) => {
+      const { query } = client
+      // What it asks first is which columns there are.
+      client.query = ((...asked: Parameters<typeof query>) => {
+        if (String(asked[0]).includes('attname')) found ??= taken()
+        return query.apply(client, asked)
+      }) as typeof query
+      await backup(client, folder, new Date()).finally(() => {
+        client.query = query
+      })
+    })
+    expect(await found).toBe('55P03')
+    await other.query('rollback')
+    other.release()
+  })
+
+  test('n’entre pas dans une base où quelqu’un a saisi, ne serait-ce qu’un objectif', async () => {
+    const made = await using(database.pool, (client) => backup(client, folder, new Date()))
+    const target = await createDatabase()
+    await sql`select inscrire_objectif(2024::smallint, 'montant', null, 12.5, 'Camille', null)`.execute(
+      target.db,
+    )
+    await expect(using(target.pool, (client) => restore(client, made))).rejects.toThrow(
+      'La base n’est pas vide',
+    )
+    await target.drop()
+  })
+
   test('abîmée, est refusée et ne laisse rien', async () => {
     const made = await using(database.pool, (client) => backup(client, folder, new Date()))
     const target = await createDatabase()

@@ -41,7 +41,7 @@ const secondsIn = (file: string, pattern: RegExp): number =>
   Number(numberIn(file, pattern)?.replaceAll(' ', '')) / 1000
 
 const ROOMS = roomsFor(1)
-const SCREENS = Number(numberIn('service/platform/database/connect.ts', /options\.max \?\? (\d+)/))
+const SCREENS = Number(numberIn('service/platform/database/connect.ts', /max = (\d+),/))
 const IMPORTS =
   PLACES * 4 + Number(numberIn('service/imports/connections.ts', /PLACES \* 4 \+ (\d+)/))
 

@@ -32,22 +32,26 @@ types.setTypeParser(pg.types.builtins.NUMERIC, Number)
  */
 export function connect(
   url: string,
-  options: { max?: number; statementTimeout?: number; onError?: (error: Error) => void } = {},
+  {
+    max = 10,
+    statementTimeout = 300_000,
+    onError = () => undefined,
+  }: { max?: number; statementTimeout?: number; onError?: (error: Error) => void } = {},
 ): Database {
   const pool = new pg.Pool({
     ...reach(url),
     // pg-pool awaits it, though its types do not say so.
     // oxlint-disable-next-line typescript/no-misused-promises
-    onConnect: applySettings,
-    max: options.max ?? 10,
+    onConnect: (client) => applySettings(client, statementTimeout === 0),
+    max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: options.statementTimeout ?? 300_000,
+    statement_timeout: statementTimeout,
     application_name: 'dons',
     keepAlive: true,
     types,
   })
-  pool.on('error', options.onError ?? (() => undefined))
+  pool.on('error', onError)
   // A checked-out connection that dies fails its next query; without a listener it would crash the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const { ping, isHeldUp, close } = createPing(url)

@@ -1,5 +1,6 @@
 import { type Kysely, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { KEEP_DONATIONS } from './snapshot'
 
 /** Table created only by `repartir`: its presence means the gifts are distributed. */
 const DISTRIBUTED = `select to_regclass('public.dons_contacts') is not null as "isDistributed"`
@@ -17,11 +18,12 @@ export async function isDistributed<T>(db: Kysely<T>): Promise<boolean> {
 /** Waits for distributed commits and blocks the next; `lock` takes no snapshot. */
 const SEE_ONE_MOMENT = 'lock table passage in share mode'
 
-/** Begins a read-only transaction that sees one consistent moment of all servers. */
+/** Begins a read-only transaction that sees one consistent moment of all servers, all gifts included. */
 export async function beginReading(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<Layout>(DISTRIBUTED)
   await client.query('begin isolation level repeatable read read only')
   if (rows[0]?.isDistributed) await client.query(SEE_ONE_MOMENT)
+  await client.query(KEEP_DONATIONS)
 }
 
 /** A new table, and the table to colocate it with by `key`. */

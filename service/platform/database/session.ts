@@ -34,9 +34,15 @@ const isLoopback = (url: string) => /^(localhost|127\.|\[?::1\]?$)/.test(new URL
 export const reach = (url: string): { connectionString: string; ssl?: false } =>
   isLoopback(url) ? { connectionString: url, ssl: false } : { connectionString: url }
 
-/** Applies the session settings to a new connection; rejects after 5 s without an answer. */
-export async function applySettings(client: pg.ClientBase): Promise<void> {
-  const statement = { text: SET, query_timeout: 5_000 }
+/**
+ * Applies the session settings to a new connection, `unlimited` statements also where the role has a limit of its own: of
+ * 0 the driver says nothing. Rejects after 5 s without an answer.
+ */
+export async function applySettings(client: pg.ClientBase, unlimited = false): Promise<void> {
+  const statement = {
+    text: unlimited ? `${SET}; set statement_timeout to 0` : SET,
+    query_timeout: 5_000,
+  }
   await client.query(statement)
 }
 

@@ -5,8 +5,9 @@ import type { Db } from './connect'
  * Before the first query of a snapshot that reads gifts: one that is older than the table that an import or a refresh puts in
  * the place of another would find only part of its rows, or none. `lock` takes no snapshot.
  */
-export const keepDonations = (snapshot: Db) =>
-  sql`lock table donations, faits_donateurs in access share mode`.execute(snapshot)
+export const KEEP_DONATIONS = 'lock table donations, faits_donateurs in access share mode'
+
+export const keepDonations = (snapshot: Db) => sql.raw(KEEP_DONATIONS).execute(snapshot)
 
 /** Runs reads in one snapshot. */
 export const inSnapshot = <Answer>(

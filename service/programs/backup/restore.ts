@@ -10,7 +10,7 @@ import { refuseForeignCode } from '../../platform/database/foreign-code'
 import { RETIRED } from '../../platform/database/migration/retired'
 import { leadsTo, publicationsLeadTo } from './exclusion-log'
 import { openTarget, type Target } from './former'
-import { fileOf, listColumns, MANIFEST, Manifest } from './manifest'
+import { fileOf, listColumns, MANIFEST, Manifest, TABLES } from './manifest'
 import { chainPublications } from './version-0-2-0'
 
 /** Ours are a few kilobytes. */
@@ -42,19 +42,21 @@ async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   }
 }
 
+/** Tables holding a secret that keys in the backup depend on. */
+const SECRETS: readonly string[] = ['secret_raisons', 'cle_sommes_dons']
+
 async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')
   const names = new Set([...known.map((row) => row.name), ...RETIRED])
   if (migrations.some((name) => !names.has(name)))
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
-  const { rows: full } = await client.query<{ plein: boolean }>(`
-    select exists (select 1 from donations) or exists (select 1 from donateurs)
-      or exists (select 1 from evenements_exclusion) or exists (select 1 from publications) as plein`)
+  const { rows: full } = await client.query<{ plein: boolean }>(
+    `select ${TABLES.filter((nom) => !SECRETS.includes(nom))
+      .map((nom) => `exists (select from ${nom})`)
+      .join(' or ')} as plein`,
+  )
   if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
 }
-
-/** Tables holding a secret that keys in the backup depend on. */
-const SECRETS = ['secret_raisons', 'cle_sommes_dons']
 
 /**
  * The backup's secrets replace those of the new database. A backup from a version without them is keyed with the

@@ -6,10 +6,13 @@ import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
 import { backup } from '../backup/backup'
 
-/** Keeps only the last `kept` complete backups of a folder; their names sort by time. */
-async function forgetOldest(folder: string, kept: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => /^sauvegarde-[\dTZ-]+$/.test(name)).sort()
-  for (const name of names.slice(0, -kept))
+/** Keeps only the last `kept` complete backups of a folder, this one among them; the names of others sort by time. */
+async function forgetOldest(made: string, kept: number): Promise<void> {
+  const folder = path.dirname(made)
+  const others = (await readdir(folder))
+    .filter((name) => /^sauvegarde-[\dTZ-]+$/.test(name) && name !== path.basename(made))
+    .sort()
+  for (const name of others.slice(0, Math.max(0, others.length - kept + 1)))
     await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
@@ -44,7 +47,7 @@ async function main(): Promise<void> {
     try {
       const folder = await backup(client, target, new Date())
       isBroken = false
-      if (kept > 0) await forgetOldest(target, kept)
+      if (kept > 0) await forgetOldest(folder, kept)
       console.log(`Sauvegarde terminée : ${folder}`)
     } catch (error) {
       throw isDiskFull(error) ? new Error(diskFull(target), { cause: error }) : error

@@ -6,7 +6,10 @@ import { prepareDatabase } from '../../platform/database/prepare'
 /** `npm run migrate`: runs as the database's owner, before a new version is started. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const database = connect(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, { max: 1 })
+  const database = connect(config.DATABASE_OWNER_URL ?? config.DATABASE_URL, {
+    max: 1,
+    statementTimeout: 0,
+  })
   try {
     const applied = await prepareDatabase(database.db)
     console.log(
