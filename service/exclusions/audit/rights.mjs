@@ -59,9 +59,9 @@ export const checkTables = (query) =>
        select 'la règle ' || rulename || ' sur ' || nom as faute
        from pg_rewrite join tables on ev_class = tables.oid
        union all
-       select 'la politique ' || polname || ' sur ' || nom from pg_policy join tables on polrelid = tables.oid
+       select 'la politique ' || polname || ' sur ' || polrelid::regclass from pg_policy
        union all
-       select 'la table ' || nom || ' cache des lignes (sécurité par ligne)' from tables
+       select 'la table ' || oid::regclass || ' cache des lignes (sécurité par ligne)' from pg_class
        where relrowsecurity or relforcerowsecurity
        union all
        select 'la table ' || nom || ' a une héritière, ' || inhrelid::regclass

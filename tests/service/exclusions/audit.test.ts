@@ -361,6 +361,14 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
     ],
     says: /la politique cacher sur evenements_exclusion/,
   },
+  {
+    what: 'cacher des dons',
+    damages: [
+      sql`alter table donations enable row level security, force row level security`,
+      sql`create policy cacher on donations using (id <> 'G42')`,
+    ],
+    says: /la politique cacher sur donations[^]*la table donations cache des lignes/,
+  },
   ...[
     'ajouter_evenement_exclusion',
     'inscrire_evenement_exclusion',
