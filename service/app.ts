@@ -104,7 +104,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const files = deps.share(FILES)
   registerHealth(app, deps)
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
-  const { prepareDonations } = registerDonations(app, { db: share })
+  const { prepareDonations } = registerDonations(app, { db: share, files, journal: deps.db })
   registerCampagnes(app, { db: share })
   registerListes(app, {
     ...deps,

@@ -41,9 +41,12 @@ async function readTables(
   return tables.filter(([sheet, table]) => !(sheet in selon) || tells(table))
 }
 
-/** Merges the tables' queries. */
-const askedOf = (tables: Tables): About['asked'] =>
-  Object.assign({}, ...tables.map(([, { query }]) => query)) as About['asked']
+/** Merges the tables' queries; which of the aims a sheet is about, its title says. */
+function askedOf(tables: Tables): About['asked'] {
+  const queries = tables.map(([, { query }]) => query)
+  const { objectif: _, ...asked } = Object.assign({}, ...queries) as About['asked']
+  return asked
+}
 
 async function readAll(ecran: Ecran, request: Request, query: URLSearchParams) {
   const [tables, { horizon: day }] = await Promise.all([

@@ -41,6 +41,19 @@ const NOMS: Record<string, string> = {
   meme_email: 'un seul par e-mail',
 }
 
+/** Said by being there. */
+const DRAPEAUX = [
+  'details',
+  'avec_email',
+  'q',
+  'contact_id',
+  'a_verifier',
+  'societes',
+  'sans_email',
+  'sans_code_postal',
+  'meme_email',
+]
+
 /** Most telling first; the rest alphabetically. */
 const FIRST = ['ensemble', 'annee', 'year', 'cohorte']
 const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length)
@@ -54,6 +67,8 @@ export const setOf = ({ parametres }: Pick<Export, 'parametres'>): string =>
     .map(([name, value]) => {
       if (name === 'ensemble') return value.replaceAll('_', ' ')
       const word = NOMS[name] ?? name.replaceAll('_', ' ')
-      return ['1', 'oui', 'true'].includes(value) && name in NOMS ? word : `${word} ${value}`
+      return DRAPEAUX.includes(name) && ['1', 'oui', 'true'].includes(value)
+        ? word
+        : `${word} ${value}`
     })
     .join(', ')

@@ -35,11 +35,7 @@ function rulesOf({ rules, comparison }: Answers, tables: Table[]): Definition[] 
   )
 }
 
-/** Costs and aims are printed where there are any. */
-const isShown = ({ name, rows }: Table, _: number, all: Table[]): boolean =>
-  rows.length > 0 &&
-  (name !== 'couts-campagnes' ||
-    all.some((one) => one.name === 'couts-par-exercice' && one.rows.length > 0))
+const COSTS = ['couts-campagnes', 'couts-par-exercice']
 
 /** The report of a year, consistent in time. Throws a Refusal. */
 export async function readRapport(request: Request, annee: number) {
@@ -48,7 +44,11 @@ export async function readRapport(request: Request, annee: number) {
     () => readAnswers(request, annee),
   )
   const tables = wholeTables(annee, found)
-  const whole = Object.values(tables)
+  const shown = shownTables(annee, tables, found)
+  const isCosted = shown.exercices.rows.length > 0
+  const whole = Object.values(tables).filter(
+    ({ name, rows }) => rows.length > 0 && (isCosted || !COSTS.includes(name)),
+  )
   return {
     annee,
     organisation: readOrganisation(),
@@ -67,9 +67,9 @@ export async function readRapport(request: Request, annee: number) {
     publication: found.publication,
     arrete: found.arrete,
     drawings: drawAll(annee, found),
-    tables: shownTables(annee, tables, found),
-    rules: rulesOf(found, whole.filter(isShown)),
-    seal: sealOf(whole.filter(isShown)),
+    tables: shown,
+    rules: rulesOf(found, whole),
+    seal: sealOf(whole),
     version,
     written: new Date().toISOString(),
   }

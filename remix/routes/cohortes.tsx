@@ -13,7 +13,7 @@ import {
   partsCohortes,
 } from '../tables/cohortes.server'
 import { FIGURES } from '../ui/auto-refresh'
-import { DataTable } from '../ui/data-table'
+import { DataTable, FileLink } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
@@ -81,9 +81,7 @@ export default function CohortesScreen() {
         <DataTable table={tables.donateurs} />
         <DataTable table={tables.montants} />
         <p className="download">
-          <a href={file.href} download>
-            {file.text}
-          </a>
+          <FileLink file={file} />
         </p>
       </Section>
     </Page>

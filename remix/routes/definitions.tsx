@@ -6,6 +6,7 @@ import { formatDay } from '#figures/format'
 import { call, failing } from '../service.server'
 import { toutesDefinitions } from '../tables/definitions.server'
 import { FIGURES } from '../ui/auto-refresh'
+import { FileLink } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -44,9 +45,7 @@ export default function Definitions() {
         </Section>
       ))}
       <p className="download">
-        <a href={download.href} download>
-          {download.text}
-        </a>
+        <FileLink file={download} />
       </p>
     </Page>
   )

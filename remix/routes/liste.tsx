@@ -11,7 +11,7 @@ import { keepingOf } from '../gardees/paths'
 import { call, failing, quietly } from '../service.server'
 import { departementChoices, regionChoices } from '../tables/lieux'
 import { listeTable } from '../tables/listes.server'
-import { AUTO_REFRESH_OFF, FIGURES } from '../ui/auto-refresh'
+import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { DonorLink, nameOf } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
@@ -20,13 +20,10 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
-import { IMPRESSION, PrintList } from '../ui/print-list'
+import { IMPRESSION, OF_THE_PAGE, PrintList } from '../ui/print-list'
 import { readToPrint } from '../whole-list.server'
 
 const PAGE_SIZE = 20
-
-/** What the address says of the page, not of the list. */
-const OF_THE_PAGE = ['page', IMPRESSION, 'rafraichissement', AUTO_REFRESH_OFF]
 
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 

@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await readRecherche(request, new URL(request.url).searchParams).catch(
     failing('Erreur lors de la recherche'),
   )
-  return { found, table: contactsTrouves.build(found) }
+  return { found, table: contactsTrouves(found) }
 }
 
 export default function Search() {

@@ -3,13 +3,14 @@ import type { ListeQuery } from '#contract/listes'
 import type { Repousses } from '#contract/selections'
 import { readFileText } from '../file-text.server'
 import { Refusal } from '../refusal.server'
+import { OF_THE_PAGE } from '../ui/print-list'
 
 export type Ticked = z.input<typeof Repousses>
 
 /** The list named by the URL, whatever its page. */
 export function readListe(request: Request): z.input<typeof ListeQuery> {
   const query = new URL(request.url).searchParams
-  query.delete('page')
+  for (const name of OF_THE_PAGE) query.delete(name)
   return Object.fromEntries(query) as z.input<typeof ListeQuery>
 }
 

@@ -123,7 +123,10 @@ export function pageDonsFiche(page: Fiche): ShownTable {
     ...pageOnly(page.pagination),
     definition: 'carriere',
     title: `Tous les dons, page ${current_page} sur ${total_pages}`,
-    download: { ...table.download, text: 'Télécharger «\u00A0Tous les dons\u00A0» (CSV)' },
+    download: table.download && {
+      ...table.download,
+      text: 'Télécharger «\u00A0Tous les dons\u00A0» (CSV)',
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import { orderOf, sortingIn, unsorted } from './sorting'
 import {
   atDateFormat,
   atDateOf,
+  type Download,
   type Cell,
   type Column,
   showCell,
@@ -84,10 +85,21 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
 }
 
+/** The link to a table's file, if it has one. */
+export const FileLink = ({ file }: { file: Download | null }) =>
+  file && (
+    <a href={file.href} download>
+      {file.text}
+    </a>
+  )
+
 /** Its file, in the order of the screen. */
-function fileHref({ download: { href }, ...table }: ShownTable, address: Address | null): string {
+function fileOf(table: ShownTable, address: Address | null): Download | null {
+  const { download } = table
   const order = address && sortingIn(table, address.query)
-  return order ? `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams([order])}` : href
+  if (!download || !order) return download
+  const { href, text } = download
+  return { href: `${href}${href.includes('?') ? '&' : '?'}${new URLSearchParams([order])}`, text }
 }
 
 /** A table in its own scroll region, sorted by its headings, with its download link. */
@@ -178,9 +190,7 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
       ) : null}
       <OnScreen>
         <p className="download">
-          <a href={fileHref(table, address)} download>
-            {table.download.text}
-          </a>
+          <FileLink file={fileOf(table, address)} />
           {table.definition && <HowLink code={table.definition} />}
           {address && original !== null && (
             <Link to={`${address.pathname}?${original}`} preventScrollReset>

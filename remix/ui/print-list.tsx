@@ -1,11 +1,15 @@
 import { Link, useLocation } from '@remix-run/react'
 import { formatCount, plural } from '#figures/format'
+import { AUTO_REFRESH_OFF } from './auto-refresh'
 
 /** So many rows of a list are printed, at most. */
 export const IMPRIMEES = 1_000
 
 /** Says in an address that a list is to be printed whole. */
 export const IMPRESSION = 'impression'
+
+/** What the address of a list says of its page, and not of the list. */
+export const OF_THE_PAGE = ['page', IMPRESSION, 'rafraichissement', AUTO_REFRESH_OFF]
 
 interface Listed {
   pagination: { current_page: number; total_pages: number; total_items: number }

@@ -106,9 +106,9 @@ export interface Download {
   text: string
 }
 
-/** A table for screens, with its download link. */
+/** A table for screens, with the link to its file if it has one. */
 export interface ShownTable extends Table {
-  download: Download
+  download: Download | null
   /** Number of earlier rows only in the file. */
   omitted?: number | undefined
 }

@@ -16,15 +16,15 @@ import { readStats } from './stats'
  */
 export function registerDonations(
   app: FastifyInstance,
-  { db }: { db: Db },
+  { db, files, journal }: { db: Db; files: Db; journal: Db },
 ): { prepareDonations: (signal: AbortSignal) => Promise<void> } {
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
 
   csvRoute(app, donationsCsv, ({ query, request }) => ({
     name: `donations-${query.year}.csv`,
-    lines: writeList(db, query),
-    note: noted(db, request, { fichier: 'donations', query }),
+    lines: writeList(files, query),
+    note: noted(journal, request, { fichier: 'donations', query }),
   }))
 
   route(app, donationsStats, ({ query }) => readStats(readEtat, query))

@@ -38,7 +38,8 @@ async function readStamps(transaction: Db): Promise<{ donations: string; exclusi
         (select max(numero) from evenements_exclusion),
         (select version from donateurs_exclus_version),
         (select numero from derniers_chiffres),
-        (select max(numero) from campagnes_versions)
+        (select max(numero) from campagnes_versions),
+        (now() at time zone 'Europe/Paris')::date
       ) as exclus
   `.execute(transaction)
   const { donations = '', exclus = '' } = rows[0] ?? {}

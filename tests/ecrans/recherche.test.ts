@@ -54,16 +54,16 @@ test('un donateur se cherche depuis l’écran Donateurs, et se trouve avec ses 
   expect(await validate(ecran.html)).toEqual([])
 })
 
-test('un identifiant suffit, et le fichier est celui du tableau', async () => {
+test('un identifiant suffit, et le seul fichier est celui de la liste, qui se note', async () => {
   const ecran = await application.ouvrir(`/donateurs/recherche?q=${dire('contact_id')}`)
   const { lignes } = lireTableau(ecran.document, 'Donateurs trouvés')
   expect(lignes.map(([, contact]) => contact)).toEqual([dire('contact_id')])
-  const file = getByRole(ecran.document, 'link', /^Télécharger/)
-  const answer = await application.demander(attribute(file, 'href') ?? '')
-  const [head = '', ...lines] = (await answer.text()).trimEnd().split('\r\n')
-  expect(head).toContain('Donateur;Contact;Code postal')
-  expect(lines).toHaveLength(1)
-  expect(lines[0]).toContain(`;${dire('contact_id')};`)
+  expect(findAll(ecran.document, 'a[download]')).toEqual([])
+  const address = `/telechargements/recherche.csv?q=${dire('contact_id')}`
+  expect((await application.demander(address)).status).toBe(404)
+  const liste = await application.suivre(ecran, /^Voir en liste/)
+  const file = getByRole(liste.document, 'link', /^Télécharger/)
+  expect(attribute(file, 'href')).toMatch(/^\/donateurs\/liste\.csv\?/)
 })
 
 test('sans question, un champ et une phrase ; sans réponse, quoi essayer', async () => {

@@ -1,7 +1,7 @@
 import { CODES_DOUBLONS, type DoublonsFiltres } from '#contract/doublons'
 import { csvField, csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../../platform/database/connect'
-import { inSnapshot } from '../../platform/database/snapshot'
+import { streamSnapshot } from '../../platform/database/snapshot'
 import { readGroupes } from './lire'
 
 const TITRES = [
@@ -27,39 +27,40 @@ const TITRES = [
   'Raisons',
 ]
 
-/** More than anyone would look at; that many call for changing a rule. */
-const GROUPES_AU_PLUS = 50_000
+const GROUPES_AT_ONCE = 5_000
 
 const said = (value: boolean | null) => (value === null ? null : value ? 'oui' : 'non')
 
-/** Streams the proposals in the screen's order, a row for each contact. */
-export async function* writeDoublons(db: Db, filtres: DoublonsFiltres): AsyncGenerator<string> {
-  yield csvHeader(TITRES)
-  const groupes = await inSnapshot(db, (tx) =>
-    readGroupes(tx, filtres, { offset: 0, limit: GROUPES_AU_PLUS }),
-  )
-  for (const [at, { principal_propose, contacts, regles, sur, raisons }] of groupes.entries())
-    for (const fiche of contacts)
-      yield csvLine([
-        at + 1,
-        said(fiche.contact_id === principal_propose),
-        fiche.contact_id,
-        fiche.civility,
-        fiche.firstname,
-        fiche.lastname,
-        said(fiche.is_company),
-        fiche.zip,
-        fiche.city,
-        fiche.email,
-        fiche.phone,
-        fiche.birthdate,
-        said(fiche.exclu),
-        fiche.donations,
-        csvField(fiche.montant, 'montant'),
-        csvField(fiche.premier_don, 'jour'),
-        csvField(fiche.dernier_don, 'jour'),
-        CODES_DOUBLONS.filter((code) => regles.includes(code)).join(' '),
-        said(sur),
-        raisons.join(' '),
-      ])
-}
+/** Streams the proposals in the screen's order, a row for each contact, from one snapshot. */
+export const writeDoublons = (db: Db, filtres: DoublonsFiltres): AsyncGenerator<string> =>
+  streamSnapshot(db, async function* (snapshot) {
+    yield csvHeader(TITRES)
+    for (let offset = 0; ; offset += GROUPES_AT_ONCE) {
+      const groupes = await readGroupes(snapshot, filtres, { offset, limit: GROUPES_AT_ONCE })
+      for (const [at, { principal_propose, contacts, regles, sur, raisons }] of groupes.entries())
+        for (const fiche of contacts)
+          yield csvLine([
+            offset + at + 1,
+            said(fiche.contact_id === principal_propose),
+            fiche.contact_id,
+            fiche.civility,
+            fiche.firstname,
+            fiche.lastname,
+            said(fiche.is_company),
+            fiche.zip,
+            fiche.city,
+            fiche.email,
+            fiche.phone,
+            fiche.birthdate,
+            said(fiche.exclu),
+            fiche.donations,
+            csvField(fiche.montant, 'montant'),
+            csvField(fiche.premier_don, 'jour'),
+            csvField(fiche.dernier_don, 'jour'),
+            CODES_DOUBLONS.filter((code) => regles.includes(code)).join(' '),
+            said(sur),
+            raisons.join(' '),
+          ])
+      if (groupes.length < GROUPES_AT_ONCE) return
+    }
+  })

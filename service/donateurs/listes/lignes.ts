@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DonateurListe } from '#contract/listes'
 import { centsOf, sum } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
+import { streamSnapshot } from '../../platform/database/snapshot'
 import { carriereOf, type Question } from './question'
 
 /** Contacts per chunk of an order. */
@@ -99,36 +100,28 @@ export async function readPage(
 const ROWS_AT_ONCE = 500
 
 /** Streams all rows from one snapshot; each batch is only valid until the next one is requested. */
-export async function* readAll(db: Db, question: Question): AsyncGenerator<DonateurListe[]> {
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  const read = async () => {
-    const { rows } = await sql<DonateurListe>`
-      fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_de_la_liste`.execute(transaction)
-    return rows
-  }
-  let next: Promise<DonateurListe[]> | undefined
-  try {
-    await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
-    await sql`set local work_mem = '64MB'`.execute(transaction)
-    await sql`declare lignes_de_la_liste no scroll cursor for ${rowsOf(question)}`.execute(
-      transaction,
-    )
-    next = read()
-    while (next) {
-      const rows: DonateurListe[] = await next
-      // Prefetches the next batch while this one is written.
-      next = rows.length < ROWS_AT_ONCE ? undefined : read()
-      if (rows.length > 0) yield rows
-      // Empties the batch: once in the old generation it would keep later ones alive, and memory would hold the whole
-      // file.
-      rows.length = 0
+export const readAll = (db: Db, question: Question): AsyncGenerator<DonateurListe[]> =>
+  streamSnapshot(db, async function* (snapshot) {
+    const read = async () => {
+      const { rows } = await sql<DonateurListe>`
+        fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_de_la_liste`.execute(snapshot)
+      return rows
     }
-  } finally {
-    await next?.catch(() => undefined)
-    await transaction.rollback().execute()
-  }
-}
+    await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
+    await sql`set local work_mem = '64MB'`.execute(snapshot)
+    await sql`declare lignes_de_la_liste no scroll cursor for ${rowsOf(question)}`.execute(snapshot)
+    let next: Promise<DonateurListe[]> | undefined = read()
+    try {
+      while (next) {
+        const rows: DonateurListe[] = await next
+        // Prefetches the next batch while this one is written.
+        next = rows.length < ROWS_AT_ONCE ? undefined : read()
+        if (rows.length > 0) yield rows
+        // Empties the batch: once in the old generation it would keep later ones alive, and memory would hold the whole
+        // file.
+        rows.length = 0
+      }
+    } finally {
+      await next?.catch(() => undefined)
+    }
+  })

@@ -1,4 +1,4 @@
-import { ListeFiltres, type ListeQuery } from '#contract/listes'
+import type { ListeQuery } from '#contract/listes'
 import { csvField, csvHeader, csvJoin } from '#files/csv'
 import { colonnesListe } from '#files/listes-columns'
 import type { Db } from '../../platform/database/connect'
@@ -21,20 +21,26 @@ export async function* writeListe(db: Db, question: Question): AsyncGenerator<st
       .join('')
 }
 
+/** What a list is named by otherwise, and what no file name may bear: what is searched, or was kept or pasted. */
+const UNSAID: readonly string[] = ['ensemble', 'annee', 'cohorte', 'tri', 'q', 'liste', 'sans']
+
+const NAME_MAX = 150
+
 /** `donateurs-dormants-2024-montant-min-100-avec-email.csv`; of a code only what a file name bears anywhere. */
 export function nameFile(query: ListeQuery): string {
   const { ensemble, annee, cohorte } = query
-  const filters = ListeFiltres.keyof().options.flatMap((name) => {
-    const value = query[name]
-    if (value === undefined) return []
-    return name === 'avec_email'
-      ? [name]
-      : [
-          name,
-          String(value)
-            .replaceAll(/[^\d.A-Za-z]+/g, '-')
-            .slice(0, 40),
-        ]
-  })
-  return `${['donateurs', ensemble, cohorte, annee, ...filters].filter(Boolean).join('-').replaceAll('_', '-')}.csv`
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || UNSAID.includes(name)
+      ? []
+      : name === 'avec_email'
+        ? [name]
+        : [
+            name,
+            String(value)
+              .replaceAll(/[^\d.A-Za-z]+/g, '-')
+              .slice(0, 40),
+          ],
+  )
+  const name = ['donateurs', ensemble, cohorte, annee, ...said].filter(Boolean).join('-')
+  return `${name.replaceAll('_', '-').slice(0, NAME_MAX)}.csv`
 }

@@ -28,7 +28,8 @@ async function readEtat(transaction: Db): Promise<Etat> {
         '/',
         ${FIGURES},
         (select max(termine_le) from imports where statut = 'completed'),
-        (select count(*) from donateurs_anonymises)
+        (select count(*) from donateurs_anonymises),
+        (now() at time zone 'Europe/Paris')::date
       ) as stamp,
       (select calcule_le from derniers_chiffres) as calcule_le`.execute(transaction),
   )

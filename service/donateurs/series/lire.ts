@@ -5,7 +5,7 @@ import type { Serie, Series, SeriesFiltres } from '#contract/series'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
-import { inSnapshot } from '../../platform/database/snapshot'
+import { inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 
 const months = (day: RawBuilder<unknown>) =>
@@ -29,17 +29,18 @@ const followed = (horizon: string, { suivies, arretees, rythme }: SeriesFiltres)
     ${arretees === undefined ? sql`` : sql`and finie and mois = ${arretees}`}
 )`
 
-/** Where a row stands in the order of the list. */
+/** Where a row stands in the order of the list: of two series that begin on one day each has an amount of its own. */
 interface Place {
   mois: number
   contact_id: string
   rythme: number
   premier: string
+  premier_montant: number
 }
 
-type Row = Omit<Serie, 'rythme'> & { rythme: number }
+type Row = Omit<Serie, 'rythme'> & Place
 
-const ORDER = sql`mois desc, contact_id, rythme, premier`
+const ORDER = sql`mois desc, contact_id, rythme, premier, montants[1]`
 
 async function readRows(db: Db, found: RawBuilder<unknown>, rest: RawBuilder<unknown>) {
   const { rows } = await sql<Row>`
@@ -50,11 +51,11 @@ async function readRows(db: Db, found: RawBuilder<unknown>, rest: RawBuilder<unk
       to_char(premier, 'YYYY-MM-DD') as premier,
       to_char(connue_le, 'YYYY-MM-DD') as connue_le,
       to_char(jours[cardinality(jours)], 'YYYY-MM-DD') as dernier,
-      mois,
+      mois, montants[1] as premier_montant,
       case when finie then to_char(arret, 'YYYY-MM-DD') end as arret
     from (select * from ${found} as suivies ${rest}) as choisies
     left join donateurs on donateurs.contact_id = choisies.contact_id collate "default"
-    order by mois desc, choisies.contact_id, rythme, premier`.execute(db)
+    order by mois desc, choisies.contact_id, rythme, premier, montants[1]`.execute(db)
   return rows
 }
 
@@ -83,21 +84,23 @@ export const readSeries = (
 
 const ROWS_AT_ONCE = 2_000
 
-/** All of them in the same order, in batches: each is a query of its own, which a slow reader does not keep open. */
-export async function* readAllSeries(db: Db, filtres: SeriesFiltres): AsyncGenerator<Serie[]> {
-  const horizon = await readHorizon(db)
-  if (horizon === null) return
-  let last: Place | undefined
-  do {
-    const after = last
-      ? sql`where (-mois, contact_id, rythme, premier) > (-${last.mois}::int, ${last.contact_id} collate "C", ${last.rythme}::smallint, ${last.premier}::date)`
-      : sql``
-    const rows = await readRows(
-      db,
-      followed(horizon, filtres),
-      sql`${after} order by ${ORDER} limit ${ROWS_AT_ONCE}`,
-    )
-    last = rows.length === ROWS_AT_ONCE ? rows.at(-1) : undefined
-    yield rows.map(told)
-  } while (last)
-}
+/** All of them in the same order, in batches of one snapshot. */
+export const readAllSeries = (
+  db: Db,
+  filtres: SeriesFiltres,
+  atOnce = ROWS_AT_ONCE,
+): AsyncGenerator<Serie[]> =>
+  streamSnapshot(db, async function* (snapshot) {
+    const horizon = await readHorizon(snapshot)
+    if (horizon === null) return
+    const found = followed(horizon, filtres)
+    let last: Place | undefined
+    do {
+      const after = last
+        ? sql`where (-mois, contact_id, rythme, premier, montants[1]) > (-${last.mois}::int, ${last.contact_id} collate "C", ${last.rythme}::smallint, ${last.premier}::date, ${last.premier_montant}::numeric)`
+        : sql``
+      const rows = await readRows(snapshot, found, sql`${after} order by ${ORDER} limit ${atOnce}`)
+      last = rows.length === atOnce ? rows.at(-1) : undefined
+      yield rows.map(told)
+    } while (last)
+  })

@@ -132,13 +132,15 @@ async function connect(url) {
  */
 export async function readState(client, read) {
   const query = queryBy(client)
-  const { rows } = await client.query(`
-    select string_agg(oid::regclass::text, ', ') as tables from pg_class
-    where oid in (to_regclass('public.donations'), to_regclass('public.faits_donateurs'))
-      and has_table_privilege(oid, 'select')`)
+  const [kept] = /** @type {{ tables: string | null }[]} */ (
+    await query(`
+      select string_agg(oid::regclass::text, ', ') as tables from pg_class
+      where oid in (to_regclass('public.donations'), to_regclass('public.faits_donateurs'))
+        and has_table_privilege(oid, 'select')`)
+  )
   await client.query('begin transaction isolation level repeatable read read only')
   // Before the first query: of a table that an import puts in the place of another, an older snapshot sees a part.
-  if (rows[0]?.tables) await client.query(`lock table ${rows[0].tables} in access share mode`)
+  if (kept?.tables) await client.query(`lock table ${kept.tables} in access share mode`)
   return read({
     events: readEvents(client),
     readExcluded: () => readExcluded(client),

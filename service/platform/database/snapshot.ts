@@ -25,3 +25,21 @@ export const inSnapshotOfGifts = <Answer>(
     await keepDonations(snapshot)
     return read(snapshot)
   })
+
+/** What a generator reads of one snapshot of gifts too, which ends with it. */
+export async function* streamSnapshot<Item>(
+  db: Db,
+  read: (snapshot: Db) => AsyncGenerator<Item>,
+): AsyncGenerator<Item> {
+  const snapshot = await db
+    .startTransaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute()
+  try {
+    await keepDonations(snapshot)
+    yield* read(snapshot)
+  } finally {
+    await snapshot.rollback().execute()
+  }
+}

@@ -5,6 +5,7 @@ import { writeList } from '../../../service/donations/list-csv'
 import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
+import { publier } from '../../support/publier'
 import { startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
@@ -294,6 +295,33 @@ describe('Le fichier CSV de la liste', () => {
     const often = lines(body).filter((line) => line.includes(';Souvent;'))
     expect(often).toHaveLength(5_200)
     expect(often.every((line) => line.includes(`;${total},00;`))).toBe(true)
+  })
+
+  test('est d’un seul instant, quoi qu’il se décide et s’importe pendant qu’il s’écrit', async () => {
+    await insertDons(
+      db,
+      Array.from({ length: 4_500 }, (_, at) =>
+        don({ id: `${at}`, contact_id: at % 2 ? 'A' : 'B', order_amount: 5_000 - at }),
+      ),
+    )
+    await publier(db)
+    const written: string[] = []
+    for await (const part of writeList(db, { year: 2024, dons: '1' })) {
+      written.push(part)
+      if (written.length !== 2) continue
+      await exclude(db, 'A')
+      await db.updateTable('donations').set({ order_amount: 1 }).where('id', '=', '0').execute()
+      await db
+        .updateTable('donations')
+        .set({ order_amount: 9_999 })
+        .where('id', '=', '4499')
+        .execute()
+    }
+    const found = lines(written.join('')).slice(1)
+    expect(found.map((line) => line.split(';')[0])).toEqual(
+      Array.from({ length: 4_500 }, (_, at) => `${at}`),
+    )
+    expect(found.filter((line) => line.includes('EXCLU'))).toEqual([])
   })
 
   test('d’une année sans donation n’a que son en-tête', async () => {

@@ -239,13 +239,15 @@ test('le titre, la définition et le nom du fichier disent chaque filtre', async
   expect(await said({ ensemble: 'actifs', annee: 2024, media: 'É/b', ...filters })).toEqual([
     `Donateurs actifs de 2024, code média «\u00A0É/b\u00A0», ${mots}`,
     expect.stringContaining(`Parmi eux\u00A0: ${mots}.`),
-    'donateurs-actifs-2024-montant-min-100-media--b-campagne-VFL-departement-2A-avec-email.csv',
+    'donateurs-actifs-2024-media--b-montant-min-100-campagne-VFL-departement-2A-avec-email.csv',
   ])
   expect(await said({ ensemble: 'dormants', annee: 2024, media: 'WEB' })).toEqual([
     'Donateurs dormants au 15/06/2024, code média du premier don «\u00A0WEB\u00A0»',
     expect.stringContaining('Parmi eux\u00A0: code média du premier don «\u00A0WEB\u00A0».'),
     'donateurs-dormants-2024-media-WEB.csv',
   ])
+  const bande = { ensemble: 'tranche_total', annee: 2024, tranche: '50-100' }
+  expect((await said(bande))[2]).toBe('donateurs-tranche-total-2024-tranche-50-100.csv')
 })
 
 describe('Le statut', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reguliers } from '#contract/reguliers'
 import type { Serie, Series } from '#contract/series'
+import { readAllSeries } from '../../../service/donateurs/series/lire'
 import { get, startAnalyses, store } from '../../support/analyses'
 import { don } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
@@ -107,4 +108,27 @@ test('une exclusion se voit aussitôt dans la liste et dans la courbe', async ()
   expect(survie[0]?.risque).toBe(1)
   expect(await countOf({ rythme: 'annuel' })).toBe(0)
   expect((await app.inject(`${PATH}?rythme=parfois`)).statusCode).toBe(422)
+})
+
+test('deux mandats du même jour ont chacun leur ligne, d’une page à l’autre et dans le fichier', async () => {
+  const months = Array.from({ length: 6 }, (_, month) => `2024-0${month + 1}-05`)
+  await store(database.db, {
+    dons: ['A', 'B', 'C', 'D'].flatMap((contact_id) =>
+      [10, 25, 40].flatMap((order_amount) =>
+        months.map((order_date) => don({ contact_id, order_amount, order_date })),
+      ),
+    ),
+    exclus: [],
+    motif: 'VFL',
+    produit: 'PRODUIT',
+  })
+  const found = await readAll()
+  const told = ['A', 'B', 'C', 'D'].flatMap((contact) => [10, 25, 40].map((sum) => [contact, sum]))
+  expect(found.map(({ contact_id, montant }) => [contact_id, montant])).toEqual(told)
+  const sizes = [1, 2, 5]
+  for (const size of sizes) {
+    const rows: Serie[] = []
+    for await (const some of readAllSeries(database.db, {}, size)) rows.push(...some)
+    expect(rows.map(({ contact_id, montant }) => [contact_id, montant])).toEqual(told)
+  }
 })

@@ -97,7 +97,6 @@ const NAMES = [
   'objectifs-saisies',
   'pourquoi',
   'profils-par-annee',
-  'recherche',
   'recus-annuels',
   'regles-de-verification',
   'regles-des-doublons',

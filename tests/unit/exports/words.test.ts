@@ -7,6 +7,7 @@ test.each([
   [{ year: '2024', details: '1' }, 'année 2024, avec tous les détails'],
   [{ ensemble: 'tous', q: 'oui' }, 'tous, avec une recherche'],
   [{ cumul_min: '1' }, 'cumul min 1'],
+  [{ don_mois: '1', annee: '2025' }, 'année 2025, don du mois 1'],
 ])('%j', (parametres, words) => {
   expect(setOf({ parametres })).toBe(words)
 })

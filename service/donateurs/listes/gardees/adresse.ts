@@ -7,7 +7,7 @@ const LISTE = '/donateurs/liste'
 const CROISEMENT = '/donateurs/croisements'
 
 /** What an address says of its page, and not of the list. */
-const OF_THE_PAGE = ['page', 'impression', 'rafraichissement', 'sans_rafraichissement', 'limit']
+const OF_THE_PAGE = ['page', 'impression', 'rafraichissement', 'sans-actualisation', 'limit']
 
 const refused = (message: string) => new Problem('invalide', message, { champ: 'adresse' })
 

@@ -5,7 +5,7 @@ import { COLONNES_SELECTION, type LigneSelection } from '#files/selection-column
 import type { Db } from '../../../platform/database/connect'
 import { readHorizon } from '../../../platform/database/horizon'
 import type { Profil } from '../../../platform/database/schema'
-import { keepDonations } from '../../../platform/database/snapshot'
+import { streamSnapshot } from '../../../platform/database/snapshot'
 import type { Question } from '../question'
 import { trier } from './tri'
 
@@ -70,34 +70,28 @@ const nameOf = (produit: string, profil: Profil | null): string | null =>
   profil && (profil === 'MIXTE' ? 'Les deux' : `${profil === 'VFL' ? 'VFL' : produit} uniquement`)
 
 /** Streams the donors a selection keeps, in list order, from one snapshot. */
-export async function* writeSelection(
+export const writeSelection = (
   db: Db,
   produit: string,
   liste: Question,
   repousses: Repousses,
-): AsyncGenerator<string> {
-  const transaction = await db
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute()
-  try {
-    await keepDonations(transaction)
-    await sql`set local cursor_tuple_fraction = 1`.execute(transaction)
-    const horizon = await readHorizon(transaction)
+): AsyncGenerator<string> =>
+  streamSnapshot(db, async function* (snapshot) {
+    await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
+    const horizon = await readHorizon(snapshot)
     await sql`
       declare choisis no scroll cursor for
       ${trier(liste, repousses)}
       select contact_id
       from tous
       where retire_par is null
-      order by cle ${liste.tri.sens}, length(contact_id), contact_id`.execute(transaction)
+      order by cle ${liste.tri.sens}, length(contact_id), contact_id`.execute(snapshot)
     yield csvHeader(COLONNES_SELECTION.map(({ title }) => title))
     for (;;) {
       const { rows } = await sql<{ contact_id: string }>`
-        fetch ${sql.lit(ROWS_AT_ONCE)} from choisis`.execute(transaction)
+        fetch ${sql.lit(ROWS_AT_ONCE)} from choisis`.execute(snapshot)
       const lignes = await readLignes(
-        transaction,
+        snapshot,
         rows.map(({ contact_id }) => contact_id),
         horizon,
       )
@@ -110,7 +104,4 @@ export async function* writeSelection(
           .join('')
       if (rows.length < ROWS_AT_ONCE) return
     }
-  } finally {
-    await transaction.rollback().execute()
-  }
-}
+  })
