@@ -171,21 +171,27 @@ describe('La sauvegarde', () => {
     const taken = () =>
       other.query('lock table donations in access exclusive mode nowait').then(
         () => other.query('rollback').then(() => 'taken'),
-        (error: { code: string }) => error.code,
+        (error: unknown) => (error as { code: string }).code,
       )
     let found: Promise<string> | undefined
     await other.query('begin')
-    await using(database.pool, async (client) => {
-      const { query } = client
-      // What it asks first is which columns there are.
-      client.query = ((...asked: Parameters<typeof query>) => {
-        if (String(asked[0]).includes('attname')) found ??= taken()
-        return query.apply(client, asked)
-      }) as typeof query
-      await backup(client, folder, new Date()).finally(() => {
-        client.query = query
-      })
-    })
+    await using(database.pool, (client) =>
+      backup(
+        new Proxy(client, {
+          get: (target, name) => {
+            const value: unknown = Reflect.get(target, name)
+            if (typeof value !== 'function') return value
+            return (...asked: unknown[]): unknown => {
+              // What it asks first is which columns there are.
+              if (typeof asked[0] === 'string' && asked[0].includes('attname')) found ??= taken()
+              return Reflect.apply(value, target, asked)
+            }
+          },
+        }),
+        folder,
+        new Date(),
+      ),
+    )
     expect(await found).toBe('55P03')
     await other.query('rollback')
     other.release()
