@@ -18,7 +18,7 @@ import { judgeLegitime } from '../support/exclusion'
 import { lectureDe } from '../support/fichiers-ecrits'
 import { importerOutil } from '../support/fichiers-outil'
 import { importFile } from '../support/imports'
-import { createDatabase, severalServers, startService } from '../support/service'
+import { createDatabase, severalServers, startService, testOnOneServer } from '../support/service'
 
 const { app, database } = await startService()
 const folder = await mkdtemp(path.join(tmpdir(), 'dons-sauvegarde-'))
@@ -166,36 +166,39 @@ describe('La sauvegarde', () => {
     await cluster.remove()
   })
 
-  test('tient les dons dès son premier instant : aucun import ne met une table à leur place', async () => {
-    const other = await database.pool.connect()
-    const taken = () =>
-      other.query('lock table donations in access exclusive mode nowait').then(
-        () => other.query('rollback').then(() => 'taken'),
-        (error: unknown) => (error as { code: string }).code,
+  testOnOneServer(
+    'tient les dons dès son premier instant : aucun import ne met une table à leur place',
+    async () => {
+      const other = await database.pool.connect()
+      const taken = () =>
+        other.query('lock table donations in access exclusive mode nowait').then(
+          () => other.query('rollback').then(() => 'taken'),
+          (error: unknown) => (error as { code: string }).code,
+        )
+      let found: Promise<string> | undefined
+      await other.query('begin')
+      await using(database.pool, (client) =>
+        backup(
+          new Proxy(client, {
+            get: (target, name) => {
+              const value: unknown = Reflect.get(target, name)
+              if (typeof value !== 'function') return value
+              return (...asked: unknown[]): unknown => {
+                // What it asks first is which columns there are.
+                if (typeof asked[0] === 'string' && asked[0].includes('attname')) found ??= taken()
+                return Reflect.apply(value, target, asked)
+              }
+            },
+          }),
+          folder,
+          new Date(),
+        ),
       )
-    let found: Promise<string> | undefined
-    await other.query('begin')
-    await using(database.pool, (client) =>
-      backup(
-        new Proxy(client, {
-          get: (target, name) => {
-            const value: unknown = Reflect.get(target, name)
-            if (typeof value !== 'function') return value
-            return (...asked: unknown[]): unknown => {
-              // What it asks first is which columns there are.
-              if (typeof asked[0] === 'string' && asked[0].includes('attname')) found ??= taken()
-              return Reflect.apply(value, target, asked)
-            }
-          },
-        }),
-        folder,
-        new Date(),
-      ),
-    )
-    expect(await found).toBe('55P03')
-    await other.query('rollback')
-    other.release()
-  })
+      expect(await found).toBe('55P03')
+      await other.query('rollback')
+      other.release()
+    },
+  )
 
   test('n’entre pas dans une base où quelqu’un a saisi, ne serait-ce qu’un objectif', async () => {
     const made = await using(database.pool, (client) => backup(client, folder, new Date()))

@@ -50,12 +50,10 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
   const names = new Set([...known.map((row) => row.name), ...RETIRED])
   if (migrations.some((name) => !names.has(name)))
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
-  const { rows: full } = await client.query<{ plein: boolean }>(
-    `select ${TABLES.filter((nom) => !SECRETS.includes(nom))
-      .map((nom) => `exists (select from ${nom})`)
-      .join(' or ')} as plein`,
-  )
-  if (full[0]?.plein) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
+  for (const nom of TABLES.filter((one) => !SECRETS.includes(one))) {
+    const { rowCount } = await client.query(`select from ${nom} limit 1`)
+    if (rowCount) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
+  }
 }
 
 /**
