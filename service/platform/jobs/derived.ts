@@ -34,7 +34,7 @@ export interface Derived {
   /** What they would be derived from now, by column of that row. */
   source: Readonly<Record<string, RawBuilder<unknown>>>
   timeout: '10min' | '1h'
-  /** They read gifts: no partition may be swapped in meanwhile. */
+  /** They read gifts, or facts: no partition may be swapped in, or dropped, meanwhile. */
   ofDonations?: boolean
   /** Derives them; returns false if it cannot. */
   make: (tx: Db) => Promise<unknown>
@@ -61,7 +61,9 @@ export const derive = (db: Db, derived: Derived): Promise<boolean> =>
       await sql`set local statement_timeout = ${sql.lit(derived.timeout)}`.execute(tx)
       // Before the first query: `lock` takes no snapshot, so another process's latest run is visible.
       await sql`lock table ${sql.table(derived.etat)} in share row exclusive mode`.execute(tx)
-      if (derived.ofDonations) await sql`lock table donations in access share mode`.execute(tx)
+      if (derived.ofDonations)
+        for (const table of ['donations', 'faits_donateurs'])
+          await sql`lock table ${sql.raw(table)} in access share mode`.execute(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
       if ((await derived.make(tx)) === false) return false
       const now = sql`set (${columnsOf(derived)}) = row(${sourceOf(derived)})`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Liste } from '#contract/listes'
 import type { ListesGardees, MesuresGardees } from '#contract/listes-gardees'
 import { mesuresDe } from '../../../service/donateurs/listes/gardees/mesurer'
@@ -123,6 +123,34 @@ describe('Une liste gardée', () => {
     expect(one?.donateurs).toBe((await donateurs(liste)).length)
     expect((await retirer(kept.liste_id)).status).toBe(201)
   })
+
+  test.each(['donations', 'faits_donateurs'])(
+    'attend qui met en place %s, et voit ce qu’il a écrit',
+    async (table) => {
+      const list = { nom: 'La même', adresse: '/donateurs/liste?ensemble=tous', gardee_par: 'Zoé' }
+      const [answer, liste_id] = await db.transaction().execute(async (publishing) => {
+        await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(publishing)
+        const kept = garder(list.nom, list.adresse)
+        const isWaiting = async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table donations,%'`.execute(
+            db,
+          )
+          return rows.length > 0
+        }
+        await vi.waitUntil(isWaiting, { timeout: 10_000 })
+        const { liste_id } = await publishing
+          .insertInto('listes_gardees')
+          .values(list)
+          .returning('liste_id')
+          .executeTakeFirstOrThrow()
+        return [{ kept }, liste_id] as const
+      })
+      expect(await answer.kept).toMatchObject({ status: 422, champ: 'nom_liste' })
+      expect((await retirer(liste_id)).status).toBe(201)
+    },
+  )
 
   test('n’a pas le nom d’une autre, et dit quand elle n’a pas été comptée', async () => {
     const first = await garder('Tous', '/donateurs/liste?ensemble=tous')

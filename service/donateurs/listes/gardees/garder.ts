@@ -3,6 +3,7 @@ import { LISTES_AU_PLUS } from '#contract/listes-gardees'
 import { citer } from '#figures/format'
 import type { Db } from '../../../platform/database/connect'
 import { onlyRow } from '../../../platform/database/only-row'
+import { keepDonations } from '../../../platform/database/snapshot'
 import { Problem } from '../../../problem'
 import { readMoment } from '../moment'
 import { ask } from '../question'
@@ -18,6 +19,7 @@ const alone = <Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Resul
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`lock table listes_mesurees in share row exclusive mode`.execute(tx)
+      await keepDonations(tx)
       return work(tx)
     })
 

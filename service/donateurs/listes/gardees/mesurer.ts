@@ -68,6 +68,7 @@ export const mesuresDe = (produit: string): Derived => ({
   etat: 'listes_mesurees',
   source: { publication: sql`(select max(numero) from publications)` },
   timeout: '10min',
+  ofDonations: true,
   make: async (tx) => {
     const { rows } = await sql<{ liste_id: string; adresse: string }>`
       select liste_id, adresse from listes_gardees where retiree_le is null order by gardee_le`.execute(
