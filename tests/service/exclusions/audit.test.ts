@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { readDatabase } from '../../../service/exclusions/audit/database.mjs'
 import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { record } from '../../../service/exclusions/record'
 import { ROLES } from '../../../service/platform/database/roles'
@@ -680,6 +681,44 @@ describe('Qui se porte garant du journal', () => {
     const { code, report } = await resume()
     expect(report).toMatch(/Reprise refusée : la chaîne elle-même est rompue/)
     expect(code).toBe(1)
+  })
+})
+
+describe('Une base qui change pendant l’audit', () => {
+  const during =
+    "datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()"
+  const count = async (one: TestDatabase, which: string) => {
+    const { rows } = await one.pool.query(
+      `select from pg_stat_activity where ${during} and ${which}`,
+    )
+    return rows.length
+  }
+
+  test('est attendue : il en voit tout, ou rien', async () => {
+    const one = await createDatabase()
+    const { found } = await one.db.transaction().execute(async (importing) => {
+      await sql`lock table donations in access exclusive mode`.execute(importing)
+      const found = readDatabase(one.url, (state) => state.readDecisions())
+      await vi.waitUntil(() => count(one, "wait_event_type = 'Lock'"), { timeout: 10_000 })
+      await judgeLegitime(importing, 'C1')
+      return { found }
+    })
+    expect((await found).nombre).toBe(1)
+    await one.drop()
+  })
+
+  test('et qui le quitte entre deux questions ne se lit plus, sans l’arrêter', async () => {
+    const one = await createDatabase()
+    const found = readDatabase(one.url, async (state) => {
+      const reading = "state = 'idle in transaction'"
+      await one.pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where ${during} and ${reading}`,
+      )
+      await vi.waitUntil(async () => (await count(one, reading)) === 0)
+      return state.readDecisions()
+    })
+    await expect(found).rejects.toThrow()
+    await one.drop()
   })
 })
 
