@@ -72,6 +72,22 @@ describe('Les réglages du serveur, de la base ou du rôle', () => {
   })
 })
 
+test('une durée que le rôle limite ne limite pas une commande, qui attend sans limite', async () => {
+  const database = await createDatabase()
+  const name = new URL(database.url).pathname.slice(1)
+  await database.pool.query(set(name, "statement_timeout to '1s'"))
+  for (const [statementTimeout, said] of [
+    [0, '0'],
+    [2_000, '2s'],
+  ] as const) {
+    const service = connect(database.serviceUrl, { max: 1, statementTimeout })
+    const { rows } = await service.pool.query('show statement_timeout')
+    expect(rows).toEqual([{ statement_timeout: said }])
+    await service.close()
+  }
+  await database.drop()
+})
+
 describe('L’environnement', () => {
   test('[0.1.0 C] ne demande pas de TLS à une base de cette machine', async () => {
     const database = await createDatabase()
