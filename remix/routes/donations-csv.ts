@@ -8,7 +8,7 @@ import { readOnly } from '../refused.server'
 /** All donations of a year matching the filters, as CSV in screen order. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams
-  const filters = filtersOf(asked, DonationsFiltres.keyof().options)
+  const filters = filtersOf(asked, [...DonationsFiltres.keyof().options, 'tri'])
   const query = {
     ...(filters as z.input<typeof DonationsFiltres>),
     year: asked.get('annee') ?? '',

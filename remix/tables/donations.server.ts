@@ -32,7 +32,12 @@ export function donationsTable(
     rows: donations.map((donation) => columns.map(({ of }) => of(donation))),
   }
   const total = pagination.total_items
-  const query = { annee: String(annee), ...filters, ...(details && { details: '1' }) }
+  const query = {
+    annee: String(annee),
+    ...filters,
+    ...(tri !== 'montant' && { tri }),
+    ...(details && { details: '1' }),
+  }
   const what = `${plural(total, 'donation')} de ${annee}`
   return {
     ...table,

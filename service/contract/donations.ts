@@ -134,11 +134,12 @@ export const donationsList = endpoint({
 /** What the file of the whole list takes as its query. */
 const DonationsCsv = DonationsFiltres.extend({
   year: Annee,
+  tri: TriDonations.optional(),
   details: z.enum(['1']).optional(),
 })
 export type DonationsCsv = z.infer<typeof DonationsCsv>
 
-/** All stored donations of a year, largest first. */
+/** All stored donations of a year, in the order of the list. */
 export const donationsCsv = csvEndpoint({
   path: '/api/donations/list.csv',
   summary: 'The list of a year as CSV for Excel',

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Donateur, Donation, DonationsFiltres } from '#contract/donations'
+import type { Donateur, Donation, DonationsFiltres, TriDonations } from '#contract/donations'
 import type { Db } from '../platform/database/connect'
 import { matching } from './filtres'
 import type { JourRepere, Repere } from './releve'
@@ -10,37 +10,28 @@ const COLONNES = sql`
   id, order_id, order_amount, order_date, contact_id,
   codemedia_code, campaign_code, origincode_code, product_code`
 
-/** Keyset cursor (amount, day), inclusive. */
-interface Place {
-  montant: string | number
-  jour: string
-}
-
 /** A year and the filters of its list. */
 export interface Demande {
   annee: number
   filtres: DonationsFiltres
 }
 
-/** At most `limit` rows of a year's list, from `place` on. */
-async function readFrom(
-  db: Db,
-  { annee, filtres }: Demande,
-  { montant, jour }: Place,
-  { after = sql`true`, limit }: { after?: RawBuilder<unknown>; limit: RawBuilder<unknown> },
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select ${COLONNES}
-    from donations
-    where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
-      and (cle_donation(order_date, order_amount), order_date)
-        <= (cle_donation(${jour}::date, ${montant}::numeric), ${jour}::date)
-      and ${after}
-      and ${matching(annee, filtres) ?? sql`true`}
-    order by cle_donation(order_date, order_amount) desc, order_date desc, length(id), id
-    limit ${limit}`.execute(db)
-  return rows
+/** Each order as a whole: `-` turns all of it round. */
+const ORDRES: Record<TriDonations, RawBuilder<unknown>> = {
+  montant: sql`cle_donation(order_date, order_amount) desc, order_date desc, length(id), id`,
+  '-montant': sql`cle_donation(order_date, order_amount), order_date, length(id) desc, id desc`,
+  date: sql`order_date desc, order_amount desc, length(id), id`,
+  '-date': sql`order_date, order_amount, length(id) desc, id desc`,
 }
+
+/** All rows of a year's list, in an order. */
+export const rowsOf = ({ annee, filtres }: Demande, tri: TriDonations) => sql<Row>`
+  select ${COLONNES}
+  from donations
+  where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
+    and cle_donation(order_date, order_amount) < (${annee}::bigint + 1) * 1e14::bigint
+    and ${matching(annee, filtres) ?? sql`true`}
+  order by ${ORDRES[tri]}`
 
 /** Rows of a list: how many, after how many others. */
 export interface Part {
@@ -51,13 +42,23 @@ export interface Part {
 /** A part of a year's list, largest first, read from the bookmark before it. */
 export async function readRowsAt(
   db: Db,
-  demande: Demande,
+  { annee, filtres }: Demande,
   reperes: readonly Repere[],
   { offset, limit }: Part,
 ): Promise<Row[]> {
   const repere = reperes.findLast(({ rang }) => rang <= offset)
   if (!repere) return []
-  return readFrom(db, demande, repere, { limit: sql`${limit} offset ${offset - repere.rang}` })
+  const { montant, jour, rang } = repere
+  const { rows } = await sql<Row>`
+    select ${COLONNES}
+    from donations
+    where cle_donation(order_date, order_amount) >= ${annee}::bigint * 1e14::bigint
+      and (cle_donation(order_date, order_amount), order_date)
+        <= (cle_donation(${jour}::date, ${montant}::numeric), ${jour}::date)
+      and ${matching(annee, filtres) ?? sql`true`}
+    order by ${ORDRES.montant}
+    limit ${limit} offset ${offset - rang}`.execute(db)
+  return rows
 }
 
 /** A part of a year's list, latest first: only the days that it is of are read. */
@@ -77,35 +78,9 @@ export async function readRowsOfDays(
       and cle_donation(order_date, order_amount) < (${annee}::bigint + 1) * 1e14::bigint
       and order_date between ${last.jour}::date and ${first.jour}::date
       and ${matching(annee, filtres) ?? sql`true`}
-    order by order_date desc, order_amount desc, length(id), id
+    order by ${ORDRES.date}
     limit ${limit} offset ${offset - first.rang}`.execute(db)
   return rows
-}
-
-/** The next `limit` rows of a year's list after `last`, or the first ones without it. */
-export function readRowsAfter(
-  db: Db,
-  demande: Demande,
-  last: Row | undefined,
-  limit: number,
-): Promise<Row[]> {
-  if (!last) {
-    const place = { montant: '999999999999.99', jour: `${demande.annee}-12-31` }
-    return readFrom(db, demande, place, { limit: sql`${limit}` })
-  }
-  const { order_amount, order_date, id } = last
-  return readFrom(
-    db,
-    demande,
-    { montant: order_amount, jour: order_date },
-    {
-      after: sql`(
-        (order_amount, order_date) <> (${order_amount}::numeric, ${order_date}::date)
-        or (length(id), id) > (length(${id}::text), ${id}::text)
-      )`,
-      limit: sql`${limit}`,
-    },
-  )
 }
 
 type Nomme = Pick<Donation, 'exclu' | 'donateur'>

@@ -1,6 +1,10 @@
 import { sql, ValueNode } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DonationsPage, DonationsStats } from '../../../service/contract/donations'
+import {
+  type DonationsPage,
+  type DonationsStats,
+  TriDonations,
+} from '../../../service/contract/donations'
 import { writeList } from '../../../service/donations/list-csv'
 import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
@@ -253,18 +257,32 @@ describe('Le fichier CSV de la liste', () => {
     expect(first).toContain('1234,50;15/06/2024;15/06/2024;VALIDE')
   })
 
-  test('a toutes les donations de l’année une fois, dans l’ordre de l’écran', async () => {
+  test('a toutes les donations de l’année une fois, dans l’ordre de l’écran quel qu’il soit', async () => {
     const dons = Array.from({ length: 4_500 }, (_, at) =>
-      don({ id: `${at * 7}`, order_amount: at < 3_000 ? 20 : (at * 37) % 90 }),
+      don({
+        id: `${at * 7}`,
+        order_amount: at < 3_000 ? 20 : (at * 37) % 90,
+        order_date: `2024-06-0${1 + (at % 3)}`,
+      }),
     )
-    await insertDons(db, dons)
-    const shown = await Promise.all(
-      Array.from({ length: 45 }, (_, at) => list(`?year=2024&limit=100&page=${at + 1}`)),
-    )
-    const written = lines((await file('?year=2024')).body)
-      .slice(1)
-      .map((line) => line.split(';')[0])
-    expect(written).toEqual(shown.flatMap(ids))
+    await insertDons(db, [
+      ...dons,
+      don({ id: 'avant', order_date: '2023-12-31' }),
+      don({ id: 'apres', order_date: '2025-01-01' }),
+    ])
+    const written = async (query: string) =>
+      lines((await file(`?year=2024${query}`)).body)
+        .slice(1)
+        .map((line) => line.split(';')[0])
+    for (const tri of TriDonations.options) {
+      const shown = await Promise.all(
+        Array.from({ length: 45 }, (_, at) =>
+          list(`?year=2024&limit=100&page=${at + 1}&tri=${tri}`),
+        ),
+      )
+      expect(await written(`&tri=${tri}`), tri).toEqual(shown.flatMap(ids))
+    }
+    expect(await written('')).toEqual(await written('&tri=montant'))
   })
 
   test('[0.1.0 E] n’additionne qu’une fois celui qui a donné très souvent, quelle que soit la longueur du fichier', async () => {
@@ -328,9 +346,12 @@ describe('Le fichier CSV de la liste', () => {
     expect(lines((await file('?year=2024')).body)).toHaveLength(1)
   })
 
-  test.each(['', '?year=abc', '?year=2024&details=2'])('refuse « %s »', async (query) => {
-    expect((await app.inject(`/api/donations/list.csv${query}`)).statusCode).toBe(422)
-  })
+  test.each(['', '?year=abc', '?year=2024&details=2', '?year=2024&tri=nom'])(
+    'refuse « %s »',
+    async (query) => {
+      expect((await app.inject(`/api/donations/list.csv${query}`)).statusCode).toBe(422)
+    },
+  )
 })
 
 describe('Les cartes', () => {
