@@ -139,7 +139,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       deps.log.error({ err }, 'point de contrôle non noté'),
     )
   app.addHook('onListen', () => void noteCheckpoint())
-  registerImports(app, { ...deps, ...deps.imports, metrics })
+  registerImports(app, { ...deps, ...deps.imports, files, metrics })
   registerRafraichissement(app, {
     ...deps,
     metrics,

@@ -3,6 +3,7 @@ import type { DonationsFiltres } from '#contract/donations'
 import type { Db } from '../platform/database/connect'
 import { remember } from '../platform/database/remember'
 import { inSnapshotOfGifts } from '../platform/database/snapshot'
+import { TODAY } from '../platform/database/stamp'
 import { computeReleve, type Releve } from './releve'
 
 interface Annee {
@@ -39,7 +40,7 @@ async function readStamps(transaction: Db): Promise<{ donations: string; exclusi
         (select version from donateurs_exclus_version),
         (select numero from derniers_chiffres),
         (select max(numero) from campagnes_versions),
-        (now() at time zone 'Europe/Paris')::date
+        ${TODAY}
       ) as exclus
   `.execute(transaction)
   const { donations = '', exclus = '' } = rows[0] ?? {}

@@ -20,7 +20,7 @@ import {
 import { MESSAGES } from '#files/accepted'
 import type { Config } from '../config'
 import type { Metrics } from '../metrics'
-import type { Database } from '../platform/database/connect'
+import type { Database, Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { csvRoute } from '../platform/http/csv'
 import { readDecideur, readIdentite } from '../platform/http/identite'
@@ -53,9 +53,9 @@ function uuid(id: string): string {
 /** Registers everything about imports; running ones end when the app closes. */
 export function registerImports(
   app: FastifyInstance,
-  deps: Database & { config: Config; log: Logger; metrics: Metrics },
+  deps: Database & { config: Config; files: Db; log: Logger; metrics: Metrics },
 ): void {
-  const { config, db, log } = deps
+  const { config, db, files, log } = deps
   const receive = createReceive({
     ...deps,
     maxBytes: config.UPLOAD_MAX_BYTES,
@@ -126,7 +126,7 @@ export function registerImports(
   csvRoute(app, changementsCsv, async ({ params, query }) => {
     const upload_id = uuid(params.id)
     await readImport(db, upload_id)
-    return { name: 'dons-changes.csv', lines: writeChanged(db, { upload_id, ...query }) }
+    return { name: 'dons-changes.csv', lines: writeChanged(files, { upload_id, ...query }) }
   })
 
   csvRoute(app, rejetsCsv, async ({ params, request }) => {

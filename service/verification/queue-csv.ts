@@ -24,11 +24,15 @@ const TITRES = [
 const ROWS_AT_ONCE = 10_000
 
 /** Streams the donors to review as CSV for French Excel, in screen order, from one snapshot. */
-export const writeAVerifier = (db: Db, filtres: VerificationFiltres): AsyncGenerator<string> =>
+export const writeAVerifier = (
+  db: Db,
+  filtres: VerificationFiltres,
+  atOnce = ROWS_AT_ONCE,
+): AsyncGenerator<string> =>
   streamSnapshot(db, async function* (snapshot) {
     yield csvHeader(TITRES)
-    for (let offset = 0; ; offset += ROWS_AT_ONCE) {
-      const rows = await readLignes(snapshot, filtres, { offset, limit: ROWS_AT_ONCE })
+    for (let offset = 0; ; offset += atOnce) {
+      const rows = await readLignes(snapshot, filtres, { offset, limit: atOnce })
       for (const row of rows)
         yield csvLine([
           row.contact_id,
@@ -46,6 +50,6 @@ export const writeAVerifier = (db: Db, filtres: VerificationFiltres): AsyncGener
           csvField(row.premier_don, 'jour'),
           csvField(row.dernier_don, 'jour'),
         ])
-      if (rows.length < ROWS_AT_ONCE) return
+      if (rows.length < atOnce) return
     }
   })

@@ -22,7 +22,7 @@ export default async function serve(): Promise<void> {
   })
   const database = openForImports(config.DATABASE_URL, (err) => log.warn({ err }))
   const metrics = createMetrics({ imports: database.pool })
-  registerImports(app, { ...database, config, log, metrics })
+  registerImports(app, { ...database, files: database.db, config, log, metrics })
   await app.listen({ port: config.SERVICE_PORT, host: '127.0.0.1' })
   process.send?.('ready')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { lireClasseur } from '../support/classeur'
 import { propre } from '../support/ecrans'
 import {
   attribute,
@@ -42,6 +43,20 @@ test('un code se note au dictionnaire, se corrige sans perdre sa version, et com
   const couts = await application.ouvrir('/campagnes/couts?annee=2024')
   const { lignes } = lireTableau(couts.document, 'Coût et rendement des campagnes de 2024')
   expect(lignes.find((cells) => cells[0]?.startsWith('ESSAI'))?.join(' ')).toMatch(/2.000,00/)
+})
+
+test('le sceau du rapport ne nomme les coûts que d’un rapport qui les montre', async () => {
+  for (const [annee, count] of [
+    ['2024', 2],
+    ['2020', 0],
+  ] as const) {
+    const { document } = await application.ouvrir(`/dashboard/rapport?annee=${annee}`)
+    const sealed = wordsOf(find(document, '.report-command')).match(/\bcouts-[\w-]+\.csv/g) ?? []
+    const linked = findAll(document, '.data-table .download a[download]').filter((link) =>
+      attribute(link, 'href')?.includes('/couts-'),
+    )
+    expect([sealed.length, linked.length], annee).toEqual([count, count])
+  }
 })
 
 test('d’un coût, on lit qui l’a noté, et ce qui était dit avant', async () => {
@@ -125,6 +140,14 @@ test('un objectif se note, se suit au dashboard, et se retire', async () => {
   const lignes = cumules ? lireLignes(cumules).lignes : []
   expect(lignes).toHaveLength(12)
   expect(lignes.at(-1)?.at(-1)).toMatch(/^123\s456,00\s€$/)
+  const classeur = await application.demander(
+    '/telechargement/classeur?ecran=objectifs&annee=2025&objectif=0',
+  )
+  expect(classeur.headers.get('content-disposition')).toContain('"classeur-objectifs-2025.xlsx"')
+  const fin = lireClasseur(Buffer.from(await classeur.arrayBuffer())).at(-1)
+  const mots = [...(fin?.cases.values() ?? [])].map(({ valeur }) => valeur)
+  expect(mots).toContain('Année')
+  expect(mots).not.toContain('objectif')
   const retire = await presser(note, 'Noter cet objectif', { valeur: '' })
   expect(succes(retire.document)).toContain('retiré')
   const sans = await application.ouvrir('/dashboard')

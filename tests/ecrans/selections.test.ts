@@ -68,6 +68,15 @@ test('une liste mène à sa sélection, dont la liste moins les repoussés font 
   ])
 })
 
+test('ce que l’adresse dit de la page ne change rien à la liste', async () => {
+  const depart = await application.ouvrir(`/donateurs/selection${LISTE}`)
+  const page = await application.ouvrir(
+    `/donateurs/selection${LISTE}&page=2&rafraichissement=7&sans-actualisation=1`,
+  )
+  expect(page.status).toBe(200)
+  expect(sommes(page.document)).toEqual(sommes(depart.document))
+})
+
 test('ce que le service refuse se dit, et le formulaire garde ce qui y était', async () => {
   const depart = await application.ouvrir(`/donateurs/selection${LISTE}`)
   const refus = await application.presser(depart, getByRole(depart.document, 'button', 'Compter'), {

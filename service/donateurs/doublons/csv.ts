@@ -32,11 +32,15 @@ const GROUPES_AT_ONCE = 5_000
 const said = (value: boolean | null) => (value === null ? null : value ? 'oui' : 'non')
 
 /** Streams the proposals in the screen's order, a row for each contact, from one snapshot. */
-export const writeDoublons = (db: Db, filtres: DoublonsFiltres): AsyncGenerator<string> =>
+export const writeDoublons = (
+  db: Db,
+  filtres: DoublonsFiltres,
+  atOnce = GROUPES_AT_ONCE,
+): AsyncGenerator<string> =>
   streamSnapshot(db, async function* (snapshot) {
     yield csvHeader(TITRES)
-    for (let offset = 0; ; offset += GROUPES_AT_ONCE) {
-      const groupes = await readGroupes(snapshot, filtres, { offset, limit: GROUPES_AT_ONCE })
+    for (let offset = 0; ; offset += atOnce) {
+      const groupes = await readGroupes(snapshot, filtres, { offset, limit: atOnce })
       for (const [at, { principal_propose, contacts, regles, sur, raisons }] of groupes.entries())
         for (const fiche of contacts)
           yield csvLine([
@@ -61,6 +65,6 @@ export const writeDoublons = (db: Db, filtres: DoublonsFiltres): AsyncGenerator<
             said(sur),
             raisons.join(' '),
           ])
-      if (groupes.length < GROUPES_AT_ONCE) return
+      if (groupes.length < atOnce) return
     }
   })

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { remember } from '../../platform/database/remember'
 import { inSnapshot } from '../../platform/database/snapshot'
-import { FIGURES } from '../../platform/database/stamp'
+import { FIGURES, TODAY } from '../../platform/database/stamp'
 import { locatePage } from '../../platform/http/page'
 import { type Ordre, PAS, readOrdre, readPage } from './lignes'
 import { readMoment } from './moment'
@@ -29,7 +29,7 @@ async function readEtat(transaction: Db): Promise<Etat> {
         ${FIGURES},
         (select max(termine_le) from imports where statut = 'completed'),
         (select count(*) from donateurs_anonymises),
-        (now() at time zone 'Europe/Paris')::date
+        ${TODAY}
       ) as stamp,
       (select calcule_le from derniers_chiffres) as calcule_le`.execute(transaction),
   )

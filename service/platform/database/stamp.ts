@@ -12,7 +12,10 @@ export const FIGURES = sql`
   (select version from donateurs_exclus_version),
   (select max(numero) from campagnes_versions)`
 
-/** Returns a text that changes before any figure can, and every day, since gifts dated in the future do not count. */
+/** The day in Paris: gifts dated after it do not count. */
+export const TODAY = sql`(now() at time zone 'Europe/Paris')::date`
+
+/** Returns a text that changes before any figure can, and every day. */
 export async function readStamp(db: Db): Promise<string> {
   const { stamp } = onlyRow(
     await sql<{ stamp: string }>`
@@ -24,7 +27,7 @@ export async function readStamp(db: Db): Promise<string> {
       (select count(*) from decisions_legitimes),
       (select count(*) from poids_regles),
       (select max(numero) from objectifs),
-      (now() at time zone 'Europe/Paris')::date
+      ${TODAY}
     ) as stamp`.execute(db),
   )
   return stamp

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
+import { keepDonations } from '../database/snapshot'
 import { keep, whileListening } from './keep'
 
 /** Where more contacts than these changed, `contacts_a_revoir` need not say which. */
@@ -61,9 +62,7 @@ export const derive = (db: Db, derived: Derived): Promise<boolean> =>
       await sql`set local statement_timeout = ${sql.lit(derived.timeout)}`.execute(tx)
       // Before the first query: `lock` takes no snapshot, so another process's latest run is visible.
       await sql`lock table ${sql.table(derived.etat)} in share row exclusive mode`.execute(tx)
-      if (derived.ofDonations)
-        for (const table of ['donations', 'faits_donateurs'])
-          await sql`lock table ${sql.raw(table)} in access share mode`.execute(tx)
+      if (derived.ofDonations) await keepDonations(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
       if ((await derived.make(tx)) === false) return false
       const now = sql`set (${columnsOf(derived)}) = row(${sourceOf(derived)})`

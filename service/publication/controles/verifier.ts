@@ -4,7 +4,7 @@ import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { FIGURES } from '../../platform/database/stamp'
+import { FIGURES, TODAY } from '../../platform/database/stamp'
 import { derive } from '../../platform/jobs/derived'
 import { keep } from '../../platform/jobs/keep'
 import { BESIDE, keepBeside } from './beside'
@@ -24,7 +24,7 @@ const ETAT = sql`concat_ws(
   (select imports from etat_donnees),
   (select max(numero) from totaux_comptables),
   (select concat(count(*), '.', sum(hashtext(contact_id || annee || colonnes))) from faits_en_ecart),
-  (now() at time zone 'Europe/Paris')::date
+  ${TODAY}
 )`
 
 const IS_SETTLED = sql`(select possibles from controles_possibles)`

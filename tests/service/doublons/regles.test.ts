@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Doublons } from '#contract/doublons'
 import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
+import { writeDoublons } from '../../../service/donateurs/doublons/csv'
 import { GROUPES } from '../../../service/donateurs/doublons/grouper'
 import { MOTS } from '../../../service/donateurs/recherche/words'
 import type { Db } from '../../../service/platform/database/connect'
@@ -131,6 +132,30 @@ test.each([
 ])('%s compare « %s » comme « %s »', async (cle, texte, attendu) => {
   const { rows } = await sql<{ cle: string }>`select ${sql.ref(cle)}(${texte}) as cle`.execute(db)
   expect(rows).toEqual([{ cle: attendu }])
+})
+
+test('le fichier a toutes les propositions, dans l’ordre de l’écran', async () => {
+  const noms = ['Kerdraon', 'Lozachmeur', 'Tanguy']
+  await chercher(
+    Object.fromEntries(
+      noms.flatMap((lastname) =>
+        ['A', 'B'].map((side) => [`${side}${lastname}`, { lastname, email: `${lastname}@ici.fr` }]),
+      ),
+    ),
+  )
+  const shown = (await lire()).groupes.flatMap(({ contacts }, at) =>
+    contacts.map(({ contact_id }) => [`${at + 1}`, contact_id]),
+  )
+  expect(shown).toHaveLength(6)
+  for (const atOnce of [1, 2, 3, 4]) {
+    let written = ''
+    for await (const part of writeDoublons(db, {}, atOnce)) written += part
+    const cells = written
+      .trimEnd()
+      .split('\r\n')
+      .map((line) => line.split(';'))
+    expect(cells.slice(1).map(([at, , contact]) => [at, contact])).toEqual(shown)
+  }
 })
 
 describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressemble', () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AVerifier, VerificationDonateur } from '#contract/verification'
+import { writeAVerifier } from '../../../service/verification/queue-csv'
 import { chercher, type Donateur, donner as donnerA } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import type { Don } from '../../support/dons'
@@ -489,6 +490,19 @@ describe('La file', () => {
     await donner({ A: { carte: { ...TEST, city: 'Ici; =1+1' } }, B: { carte: TEST } })
     const { body } = await app.inject('/api/donateurs/a-verifier.csv')
     expect(body.trimEnd().split('\r\n')).toHaveLength(3)
+    expect(body).not.toMatch(/;\d{4}-\d\d-\d\d/)
+    expect(body).toMatch(/;\d+,\d\d;\d\d\/\d\d\/\d{4};\d\d\/\d\d\/\d{4}\r\n/)
     expect(body).toContain('Son nom n’est fait que du mot de test')
+  })
+
+  test('se télécharge en entier, quel que soit leur nombre', async () => {
+    await donner({ A: { carte: TEST }, B: { carte: TEST }, C: { carte: TEST } })
+    const { body } = await app.inject('/api/donateurs/a-verifier.csv')
+    expect(body.trimEnd().split('\r\n')).toHaveLength(4)
+    for (const atOnce of [1, 2, 3]) {
+      let written = ''
+      for await (const part of writeAVerifier(db, { etat: 'a_verifier' }, atOnce)) written += part
+      expect(written).toBe(body)
+    }
   })
 })
