@@ -30,7 +30,7 @@ const wordChange = ({ champ, avant, apres }: DonChange['champs'][number]) =>
   `${champ}\u00A0: ${avant ?? '–'} → ${apres ?? '–'}`
 
 /** Streams the gifts that an import changed as CSV for French Excel, by id, from one snapshot. */
-export const writeChanged = (db: Db, asked: Asked): AsyncGenerator<string> =>
+export const writeChanged = (db: Db, asked: Asked, atOnce = ROWS_AT_ONCE): AsyncGenerator<string> =>
   streamSnapshot(db, async function* (snapshot) {
     yield csvHeader(TITRES)
     let after = ''
@@ -38,7 +38,7 @@ export const writeChanged = (db: Db, asked: Asked): AsyncGenerator<string> =>
       const rows = await listChanged(
         snapshot,
         asked,
-        sql`where id > ${after} collate "C" order by id limit ${ROWS_AT_ONCE}`,
+        sql`where id > ${after} collate "C" order by id limit ${atOnce}`,
       )
       const last = rows.at(-1)
       if (!last) return

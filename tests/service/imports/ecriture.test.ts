@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Changements } from '../../../service/contract/changements'
+import { writeChanged } from '../../../service/imports/changes/csv'
 import { areKept, forgetBefore } from '../../../service/imports/writing/before'
 import { get } from '../../support/analyses'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'
@@ -273,6 +274,30 @@ describe('ce qu’un import a changé', () => {
     (await importFile(app, 'donations', CSV + lignes.join('\n'))).upload_id
   const changed = (id: string, query = '') =>
     get<Changements>(app, `/api/upload/changements/${id}${query}`)
+
+  test('s’écrit d’un seul instant, quoi qu’il se décide pendant ce temps', async () => {
+    const upload_id = await imported(
+      '1;10;2024-01-01;A;',
+      '2;20;2024-02-01;B;',
+      '3;30;2024-03-01;C;',
+    )
+    const decide = (how: string) =>
+      app.inject({ method: 'POST', url: `/api/exclusions/${how}`, payload: { contact_id: 'C' } })
+    const parts: string[] = []
+    for await (const part of writeChanged(database.db, { upload_id }, 1)) {
+      parts.push(part)
+      if (parts.length === 2) expect((await decide('exclure')).statusCode).toBe(200)
+    }
+    expect(parts.slice(1).map((line) => line.trim().split(';').slice(0, 2).join())).toEqual([
+      '1,A',
+      '2,B',
+      '3,C',
+    ])
+    expect(parts.at(-1)).toMatch(/;non\r\n$/)
+    const file = await app.inject(`/api/upload/changements/${upload_id}.csv`)
+    expect(file.body).toMatch(/;oui\r\n$/)
+    await decide('reintegrer')
+  })
 
   test('se relit don par don, avant et après, même quand un autre import a changé les mêmes', async () => {
     const first = await imported('1;10;2024-01-01;A;N', '2;20;2024-02-01;B;', '3;30;2025-03-01;C;')
