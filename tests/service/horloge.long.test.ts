@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApercuDonations } from '#contract/apercus'
 import type { Arretes } from '#contract/arretes'
+import type { Liste } from '#contract/listes'
 import type { Publications } from '#contract/publications'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
 import { forgetOldFiles } from '../../service/imports/jobs/sweeper'
@@ -177,5 +178,28 @@ describe('L’horloge de la base', () => {
       database.db,
     )
     expect(rows).toEqual([])
+  })
+
+  test('[D] une liste lue hier n’est pas celle d’aujourd’hui, où un don daté de demain compte', async () => {
+    await set(0)
+    const months = ['2023-12', '2024-01', '2024-02', '2024-03', '2024-04', '2024-05']
+    const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(
+      Date.now() + DAY * 1_000,
+    )
+    const lines = [
+      'id;montant;date;contact',
+      ...months.map((month) => `REG-${month};10;${month}-01;REG`),
+      `DEMAIN;10;${tomorrow};DEMAIN`,
+    ]
+    const id = await stage(service.url, lines.join('\n'))
+    await begin(service.url, id)
+    expect(await settled(service.url, id)).toMatchObject({ status: 'completed' })
+    await refresh()
+    const countActive = async () =>
+      (await call<Liste>('/api/donateurs/liste?ensemble=reguliers_actifs')).total_donateurs
+    const before = await countActive()
+    await set(DAY)
+    expect(await countActive()).toBe(before - 1)
+    await set(0)
   })
 })
