@@ -319,7 +319,11 @@ describe('Le fichier CSV de la liste', () => {
     await insertDons(
       db,
       Array.from({ length: 4_500 }, (_, at) =>
-        don({ id: `${at}`, contact_id: at % 2 ? 'A' : 'B', order_amount: 5_000 - at }),
+        don({
+          id: `${at}`,
+          contact_id: at < 4_400 ? 'A' : `B${at % 9}`,
+          order_amount: 5_000 - at,
+        }),
       ),
     )
     await publier(db)
@@ -328,6 +332,7 @@ describe('Le fichier CSV de la liste', () => {
       written.push(part)
       if (written.length !== 2) continue
       await exclude(db, 'A')
+      await exclude(db, 'B1')
       await db.updateTable('donations').set({ order_amount: 1 }).where('id', '=', '0').execute()
       await db
         .updateTable('donations')
