@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Liste } from '#contract/listes'
+import { type Liste, ListeQuery } from '#contract/listes'
 import type { Recherche } from '#contract/recherche'
 import type { Reguliers } from '#contract/reguliers'
+import { nameFile } from '../../../service/donateurs/listes/liste-csv'
 import { MOTS } from '../../../service/donateurs/recherche/words'
 import { derive } from '../../../service/platform/jobs/derived'
 import { AT_ONCE, get, startAnalyses, store } from '../../support/analyses'
@@ -246,8 +247,39 @@ test('le titre, la définition et le nom du fichier disent chaque filtre', async
     expect.stringContaining('Parmi eux\u00A0: code média du premier don «\u00A0WEB\u00A0».'),
     'donateurs-dormants-2024-media-WEB.csv',
   ])
-  const bande = { ensemble: 'tranche_total', annee: 2024, tranche: '50-100' }
-  expect((await said(bande))[2]).toBe('donateurs-tranche-total-2024-tranche-50-100.csv')
+})
+
+test.each([
+  [
+    { ensemble: 'tranche_total', annee: 2024, tranche: '50-100' },
+    'donateurs-tranche-total-2024-tranche-50-100',
+  ],
+  [
+    { ensemble: 'dormants', annee: 2024, au: '2024-06-30' },
+    'donateurs-dormants-2024-au-2024-06-30',
+  ],
+  [{ ensemble: 'grille', code: 'R1F2M3' }, 'donateurs-grille-code-R1F2M3'],
+  [
+    { ensemble: 'croisement', annee: 2024, segment: '2-5', don_mois: 3, sans: '{"media":["WEB"]}' },
+    'donateurs-croisement-2024-segment-2-5-don-mois-3',
+  ],
+  [{ ensemble: 'tous', q: 'Kerdraon', tri: 'nom' }, 'donateurs-tous'],
+  [
+    { ensemble: 'entres', liste: '0b9d4a5e-6f0c-4c0e-9d0a-0f6f3f0d1c2b', publication: 3 },
+    'donateurs-entres-publication-3',
+  ],
+])(
+  'le nom du fichier dit ce qui distingue la liste, jamais qui est cherché : %j',
+  (asked, name) => {
+    expect(nameFile(ListeQuery.parse(asked))).toBe(`${name}.csv`)
+  },
+)
+
+test('le nom du fichier a une longueur que tout disque accepte', () => {
+  const code = 'C'.repeat(60)
+  const codes = { don_media: code, don_origine: code, don_campagne: code, don_produit: code }
+  const asked = ListeQuery.parse({ ensemble: 'croisement', annee: 2024, ...codes })
+  expect(nameFile(asked)).toHaveLength(150 + '.csv'.length)
 })
 
 describe('Le statut', () => {
