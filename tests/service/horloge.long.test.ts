@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApercuDonations } from '#contract/apercus'
 import type { Arretes } from '#contract/arretes'
+import type { DonationsPage } from '#contract/donations'
 import type { Liste } from '#contract/listes'
 import type { Publications } from '#contract/publications'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
@@ -180,7 +181,7 @@ describe('L’horloge de la base', () => {
     expect(rows).toEqual([])
   })
 
-  test('[D] une liste lue hier n’est pas celle d’aujourd’hui, où un don daté de demain compte', async () => {
+  test('[D] une liste lue hier, de donateurs ou de dons, n’est pas celle d’aujourd’hui, où un don daté de demain compte', async () => {
     await set(0)
     const months = ['2023-12', '2024-01', '2024-02', '2024-03', '2024-04', '2024-05']
     const tomorrow = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(
@@ -197,9 +198,14 @@ describe('L’horloge de la base', () => {
     await refresh()
     const countActive = async () =>
       (await call<Liste>('/api/donateurs/liste?ensemble=reguliers_actifs')).total_donateurs
+    const countGifts = async () =>
+      (await call<DonationsPage>('/api/donations/list?year=2024&regulier=oui')).pagination
+        .total_items
     const before = await countActive()
+    expect(await countGifts()).toBe(5)
     await set(DAY)
     expect(await countActive()).toBe(before - 1)
+    expect(await countGifts()).toBe(0)
     await set(0)
   })
 })
