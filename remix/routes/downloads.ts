@@ -3,7 +3,7 @@ import { readOnly, refused, refusedAsText } from '../refused.server'
 import { csvResponse } from '../tables/csv.server'
 import { downloads } from '../tables/downloads.server'
 
-/** `/telechargements/{table}.csv`: any table of any screen, for French Excel. */
+/** `/telechargements/{table}.csv`: a table of a screen that has a file of its own, for French Excel. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const name = params['fichier']?.replace(/\.csv$/, '') ?? ''
   const read = Object.hasOwn(downloads, name) ? downloads[name] : undefined

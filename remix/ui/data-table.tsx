@@ -11,9 +11,9 @@ import { orderOf, sortingIn, unsorted } from './sorting'
 import {
   atDateFormat,
   atDateOf,
-  type Download,
   type Cell,
   type Column,
+  type Download,
   showCell,
   type ShownTable,
   type Table,

@@ -1,7 +1,7 @@
 import type { VerificationFiltres } from '#contract/verification'
 import { csvField, csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../platform/database/connect'
-import { streamSnapshot } from '../platform/database/snapshot'
+import { inParts, streamSnapshot } from '../platform/database/snapshot'
 import { readLignes } from './queue'
 
 const TITRES = [
@@ -31,25 +31,21 @@ export const writeAVerifier = (
 ): AsyncGenerator<string> =>
   streamSnapshot(db, async function* (snapshot) {
     yield csvHeader(TITRES)
-    for (let offset = 0; ; offset += atOnce) {
-      const rows = await readLignes(snapshot, filtres, { offset, limit: atOnce })
-      for (const row of rows)
-        yield csvLine([
-          row.contact_id,
-          row.firstname,
-          row.lastname,
-          row.is_company === null ? null : row.is_company ? 'oui' : 'non',
-          row.zip,
-          row.city,
-          row.email,
-          row.phone,
-          row.points,
-          row.raisons.join(' '),
-          row.donations,
-          csvField(row.montant, 'montant'),
-          csvField(row.premier_don, 'jour'),
-          csvField(row.dernier_don, 'jour'),
-        ])
-      if (rows.length < atOnce) return
-    }
+    for await (const row of inParts(atOnce, (part) => readLignes(snapshot, filtres, part)))
+      yield csvLine([
+        row.contact_id,
+        row.firstname,
+        row.lastname,
+        row.is_company === null ? null : row.is_company ? 'oui' : 'non',
+        row.zip,
+        row.city,
+        row.email,
+        row.phone,
+        row.points,
+        row.raisons.join(' '),
+        row.donations,
+        csvField(row.montant, 'montant'),
+        csvField(row.premier_don, 'jour'),
+        csvField(row.dernier_don, 'jour'),
+      ])
   })

@@ -1,7 +1,7 @@
 import { CODES_DOUBLONS, type DoublonsFiltres } from '#contract/doublons'
 import { csvField, csvHeader, csvLine } from '#files/csv'
 import type { Db } from '../../platform/database/connect'
-import { streamSnapshot } from '../../platform/database/snapshot'
+import { inParts, streamSnapshot } from '../../platform/database/snapshot'
 import { readGroupes } from './lire'
 
 const TITRES = [
@@ -39,32 +39,32 @@ export const writeDoublons = (
 ): AsyncGenerator<string> =>
   streamSnapshot(db, async function* (snapshot) {
     yield csvHeader(TITRES)
-    for (let offset = 0; ; offset += atOnce) {
-      const groupes = await readGroupes(snapshot, filtres, { offset, limit: atOnce })
-      for (const [at, { principal_propose, contacts, regles, sur, raisons }] of groupes.entries())
-        for (const fiche of contacts)
-          yield csvLine([
-            offset + at + 1,
-            said(fiche.contact_id === principal_propose),
-            fiche.contact_id,
-            fiche.civility,
-            fiche.firstname,
-            fiche.lastname,
-            said(fiche.is_company),
-            fiche.zip,
-            fiche.city,
-            fiche.email,
-            fiche.phone,
-            fiche.birthdate,
-            said(fiche.exclu),
-            fiche.donations,
-            csvField(fiche.montant, 'montant'),
-            csvField(fiche.premier_don, 'jour'),
-            csvField(fiche.dernier_don, 'jour'),
-            CODES_DOUBLONS.filter((code) => regles.includes(code)).join(' '),
-            said(sur),
-            raisons.join(' '),
-          ])
-      if (groupes.length < atOnce) return
+    let number = 0
+    for await (const groupe of inParts(atOnce, (part) => readGroupes(snapshot, filtres, part))) {
+      const { principal_propose, contacts, regles, sur, raisons } = groupe
+      number += 1
+      for (const fiche of contacts)
+        yield csvLine([
+          number,
+          said(fiche.contact_id === principal_propose),
+          fiche.contact_id,
+          fiche.civility,
+          fiche.firstname,
+          fiche.lastname,
+          said(fiche.is_company),
+          fiche.zip,
+          fiche.city,
+          fiche.email,
+          fiche.phone,
+          fiche.birthdate,
+          said(fiche.exclu),
+          fiche.donations,
+          csvField(fiche.montant, 'montant'),
+          csvField(fiche.premier_don, 'jour'),
+          csvField(fiche.dernier_don, 'jour'),
+          CODES_DOUBLONS.filter((code) => regles.includes(code)).join(' '),
+          said(sur),
+          raisons.join(' '),
+        ])
     }
   })

@@ -48,7 +48,7 @@ const FAITS: Record<
 > = {
   donateurs_annees: () => sql`donateurs_annees`,
   donateurs_carrieres: () => sql`donateurs_carrieres`,
-  // Every contact with a donation, and who is compared, shaped like a career, whose columns are empty without a gift above 0.
+  // Every contact with a donation, and who is compared, shaped like a career: empty without a gift above 0.
   contacts: (ids, membres) => sql`(
     select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
     from donateurs_carrieres

@@ -7,7 +7,7 @@ import { csvHeader, csvLine } from '#files/csv'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { inSnapshot } from '../../platform/database/snapshot'
+import { inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
 import { EMPREINTE } from './opposes'
@@ -102,45 +102,46 @@ export const listOppositionsDe = (tx: Db, contacts: string[]): Promise<ActeOppos
 
 const ROWS_AT_ONCE = 1000
 
-/** Streams the oppositions as CSV for French Excel, newest first; its first two columns can be loaded again. */
-export async function* writeOppositions(
-  db: Db,
-  filtres: OppositionsFiltres,
-): AsyncGenerator<string> {
-  yield csvHeader([
-    'Contact',
-    'E-mail',
-    'Nature',
-    'Jour',
-    'Raison',
-    'Par',
-    'Noté le (Paris)',
-    'Acte',
-    'Vaut',
-  ])
-  let rest = sql`true`
-  for (;;) {
-    const rows = await listActes(db, sql`${matching(filtres)} and ${rest}`, {
-      offset: 0,
-      limit: ROWS_AT_ONCE,
-    })
-    const last = rows.at(-1)
-    if (!last) return
-    rest = sql`actes.numero < ${last.numero}`
-    yield rows
-      .map((acte) =>
-        csvLine([
-          acte.contact_id,
-          acte.email,
-          NATURES_OPPOSITION[acte.nature],
-          formatDay(acte.jour),
-          acte.raison,
-          acte.par,
-          formatShortInstant(acte.ecrit_le),
-          acte.levee ? 'Levée' : 'Opposition',
-          acte.vaut ? 'oui' : 'non',
-        ]),
-      )
-      .join('')
-  }
-}
+/**
+ * Streams the oppositions as CSV for French Excel, newest first, from one snapshot; its first two columns can be loaded
+ * again.
+ */
+export const writeOppositions = (db: Db, filtres: OppositionsFiltres): AsyncGenerator<string> =>
+  streamSnapshot(db, async function* (snapshot) {
+    yield csvHeader([
+      'Contact',
+      'E-mail',
+      'Nature',
+      'Jour',
+      'Raison',
+      'Par',
+      'Noté le (Paris)',
+      'Acte',
+      'Vaut',
+    ])
+    let rest = sql`true`
+    for (;;) {
+      const rows = await listActes(snapshot, sql`${matching(filtres)} and ${rest}`, {
+        offset: 0,
+        limit: ROWS_AT_ONCE,
+      })
+      const last = rows.at(-1)
+      if (!last) return
+      rest = sql`actes.numero < ${last.numero}`
+      yield rows
+        .map((acte) =>
+          csvLine([
+            acte.contact_id,
+            acte.email,
+            NATURES_OPPOSITION[acte.nature],
+            formatDay(acte.jour),
+            acte.raison,
+            acte.par,
+            formatShortInstant(acte.ecrit_le),
+            acte.levee ? 'Levée' : 'Opposition',
+            acte.vaut ? 'oui' : 'non',
+          ]),
+        )
+        .join('')
+    }
+  })

@@ -155,11 +155,7 @@ export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: A
   })
 
 /** Says that whom an act names may be written to again; throws a Problem where it does not hold, or no more. */
-export const lever = (
-  db: Db,
-  numero: number,
-  acte: Omit<Acte, 'nature' | 'jour'>,
-): Promise<number> =>
+export const lever = (db: Db, numero: number, acte: Omit<Acte, 'nature' | 'jour'>): Promise<void> =>
   db.transaction().execute(async (tx) => {
     // As inscrire_oppositions does: nobody objects or lifts between this look and what is written.
     await sql`select pg_advisory_xact_lock(hashtextextended('oppositions_actes', 0))`.execute(tx)
@@ -177,5 +173,5 @@ export const lever = (
     const [opposition] = rows
     if (!opposition)
       throw new Problem('conflit', 'Cette opposition ne vaut plus : elle est déjà levée.')
-    return inscrire(tx, true, opposition, { ...acte, ...opposition })
+    await inscrire(tx, true, opposition, { ...acte, ...opposition })
   })

@@ -26,6 +26,18 @@ export const inSnapshotOfGifts = <Answer>(
     return read(snapshot)
   })
 
+/** All rows of a list that is read part by part, so many at once. */
+export async function* inParts<Row>(
+  atOnce: number,
+  read: (part: { offset: number; limit: number }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let offset = 0; ; offset += atOnce) {
+    const rows = await read({ offset, limit: atOnce })
+    yield* rows
+    if (rows.length < atOnce) return
+  }
+}
+
 /** What a generator reads of one snapshot of gifts too, which ends with it. */
 export async function* streamSnapshot<Item>(
   db: Db,

@@ -52,7 +52,8 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
   for (const nom of TABLES.filter((one) => !SECRETS.includes(one))) {
     const { rowCount } = await client.query(`select from ${nom} limit 1`)
-    if (rowCount) throw new Error('La base n’est pas vide : restaurez dans une base neuve.')
+    if (rowCount)
+      throw new Error(`La base n’est pas vide (${nom}) : restaurez dans une base neuve.`)
   }
 }
 
