@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { Abandoned } from '../../../service/platform/database/abandon'
 import { createMake } from '../../../service/platform/http/files/files'
 import { createRoom } from '../../../service/platform/http/files/room'
 import { openSpool, type Spool } from '../../../service/platform/http/files/spool'
@@ -95,6 +96,13 @@ describe('[B1] Un fichier qui attend son lecteur', () => {
     expect(made).toBeLessThanOrEqual(then + 1)
   })
 
+  test('fait pour qui est parti avant de le lire, n’est pas une panne', async () => {
+    const leaving = new AbortController()
+    const made = await createMake(folder)('un', lignes(3), leaving.signal)
+    leaving.abort(new Error('parti'))
+    await expect(made.read().next()).rejects.toThrow(Abandoned)
+  })
+
   test('le lecteur le plus lent laisse la place qui manque, un nouveau jamais', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
@@ -110,7 +118,7 @@ describe('[B1] Un fichier qui attend son lecteur', () => {
       room.add(nouveau)
       await nouveau.write(Buffer.alloc(100))
       await room.grow(300)
-      await expect(lent.read().next()).rejects.toThrow()
+      await expect(lent.read().next()).rejects.toThrow('Réessayez dans quelques instants')
       expect(rapide.size()).toBe(400)
       expect((await nouveau.read().next()).value).toHaveLength(100)
     } finally {

@@ -1,5 +1,6 @@
 import { diskFull, isDiskFull } from '#process/disk'
 import { Problem } from '../../../problem'
+import { Abandoned } from '../../database/abandon'
 import { createTurns } from '../../database/turns'
 import { createRoom, type Room } from './room'
 import { openSpool, type Spool } from './spool'
@@ -64,7 +65,7 @@ export function createMake(folder: string): Make {
     const spool = openSpool(folder)
     room.add(spool)
     const forget = () => {
-      spool.forget()
+      spool.forget(new Abandoned())
       room.leave(spool)
     }
     signal.addEventListener('abort', forget, { once: true })

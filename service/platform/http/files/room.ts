@@ -37,8 +37,9 @@ export function createRoom(folder: string, most = MOST): Room {
       const limit = Math.min(most, total() + (bavail * bsize) / 2)
       while (total() + bytes > limit) {
         const leaving = slowest()
-        if (!leaving) throw new Problem('indisponible', NO_ROOM)
-        leaving.forget()
+        const full = new Problem('indisponible', NO_ROOM)
+        if (!leaving) throw full
+        leaving.forget(full)
         since.delete(leaving)
       }
     },

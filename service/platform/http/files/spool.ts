@@ -14,8 +14,8 @@ export interface Spool {
   end: (error?: Error) => void
   /** Streams all bytes as they arrive. */
   read: () => AsyncGenerator<Buffer>
-  /** Frees its storage: pending writes and reads fail. */
-  forget: () => void
+  /** Frees its storage: pending writes and reads fail with this error. */
+  forget: (error: Error) => void
   /** Bytes written, and bytes read. */
   size: () => number
   taken: () => number
@@ -28,8 +28,6 @@ export async function openUnnamed(folder: string): Promise<FileHandle> {
   await unlink(name)
   return file
 }
-
-const unread = () => new Error('nobody reads this file any more')
 
 /** Opens a spool that overflows to `folder`. */
 export function openSpool(folder: string): Spool {
@@ -47,9 +45,9 @@ export function openSpool(folder: string): Spool {
   }
   async function spill(): Promise<FileHandle> {
     const opened = await openUnnamed(folder)
-    if (over) {
+    if (over?.error) {
       await opened.close()
-      throw over.error ?? unread()
+      throw over.error
     }
     file = opened
     await opened.appendFile(Buffer.concat(parts))
@@ -58,7 +56,7 @@ export function openSpool(folder: string): Spool {
   }
   return {
     write: async (bytes) => {
-      if (over) throw over.error ?? unread()
+      if (over?.error) throw over.error
       if (!file && size + bytes.length <= IN_MEMORY) parts.push(bytes)
       else await (file ?? (await spill())).appendFile(bytes)
       size += bytes.length
@@ -78,8 +76,8 @@ export function openSpool(folder: string): Spool {
         yield bytes
       }
     },
-    forget: () => {
-      over = { error: over?.error ?? unread() }
+    forget: (error) => {
+      over = { error: over?.error ?? error }
       changed()
       parts = []
       void file?.close().catch(() => undefined)
