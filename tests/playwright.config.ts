@@ -5,15 +5,19 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
 const JOURNEYS = /\.parcours\.spec\.ts$/
 
+const SIZE = process.env['TEST_SIZE']
+
 /** In every run, what only a browser shows; as HTML, `ecrans/` goes the ways of the others. */
-const WITHOUT_SCRIPTS = process.env['TEST_LONG'] ? JOURNEYS : /navigation\.parcours\.spec\.ts$/
+const WITHOUT_SCRIPTS = SIZE === 'long' ? JOURNEYS : /navigation\.parcours\.spec\.ts$/
 
 /** As for the other tests, see vitest.config.ts. */
+const MEDIUM = /\.medium\.(parcours\.)?spec\.ts$/
 const LONG = /\.long\.spec\.ts$/
+const LEFT_OUT = SIZE === 'long' ? [] : SIZE === 'small' ? [MEDIUM, LONG] : [LONG]
 
 export default defineConfig<BrowserMode>({
   testDir: 'e2e',
-  testIgnore: process.env['TEST_LONG'] ? [] : LONG,
+  testIgnore: LEFT_OUT,
   outputDir: '.results/e2e',
   globalSetup: './support/e2e-setup.ts',
   workers: 2,

@@ -35,28 +35,46 @@ const playwright = (...args) => ({
   args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts', ...args],
 })
 
+/** @type {(size: 'small' | 'medium' | 'long', step: Step) => Step} */
+const ofSize = (size, step) => ({ ...step, env: { ...step.env, TEST_SIZE: size } })
+
 /**
  * Side by side, the longest first: each waits for another thing, a disk, a database or a core.
  * @type {Step[]}
  */
 const TOGETHER = [
-  vitest('service'),
-  vitest('ecrans'),
-  { name: 'e2e', ...playwright('--project=avec JavaScript', '--project=sans JavaScript') },
-  vitest('unit'),
+  ofSize('small', vitest('service')),
+  ofSize('small', vitest('ecrans')),
+  ofSize('small', {
+    name: 'e2e',
+    ...playwright('--project=avec JavaScript', '--project=sans JavaScript'),
+  }),
+  ofSize('small', vitest('unit')),
   { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
   { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
   { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+]
+/**
+ * Likewise, what takes longer: `npm run test:medium`.
+ * @type {Step[]}
+ */
+const MEDIUM = [
+  ofSize('medium', vitest('service', 'service-medium')),
+  ofSize('medium', {
+    name: 'e2e-medium',
+    ...playwright('--project=avec JavaScript', '.medium.'),
+  }),
+  ofSize('medium', vitest('ecrans', 'ecrans-medium')),
+  ofSize('medium', vitest('unit', 'unit-medium')),
 ]
 /**
  * One after the other: programs that are killed and timed.
  * @type {Step[]}
  */
 const ALONE = [
-  ...['unit', 'service', 'ecrans'].map((project) => ({
-    env: { TEST_LONG: '1', TIRAGES: '1' },
-    ...vitest(project, `${project}-longs`),
-  })),
+  ...['unit', 'service', 'ecrans'].map((project) =>
+    ofSize('long', { env: { TIRAGES: '1' }, ...vitest(project, `${project}-longs`) }),
+  ),
   { env: { TIRAGES: '1' }, ...vitest('faults') },
   {
     env: { TIRAGES: '1' },
@@ -72,16 +90,14 @@ const ALONE = [
       'selections',
     ),
   },
-  {
+  ofSize('long', {
     name: 'e2e-sans-scripts',
-    env: { TEST_LONG: '1' },
     ...playwright('--project=sans JavaScript', '--project=scripts interrompus'),
-  },
-  {
+  }),
+  ofSize('long', {
     name: 'e2e-longs',
-    env: { TEST_LONG: '1' },
     ...playwright('--project=avec JavaScript', '.long.spec'),
-  },
+  }),
   {
     name: 'instances',
     env: { INSTANCES: '2' },
@@ -129,8 +145,9 @@ const SERVERS = [
 ]
 const CITUS = '/usr/share/postgresql/15/extension/citus.control'
 
-/** What takes minutes and runs by itself: `npm run test:faults`, `npm run test:citus`. */
+/** What takes minutes: `npm run test:medium`, `npm run test:faults`, `npm run test:citus`. */
 const ON_REQUEST = [
+  ...MEDIUM.map(({ name }) => name),
   'unit-longs',
   'service-longs',
   'ecrans-longs',
@@ -201,7 +218,7 @@ const asked = process.argv.slice(2)
 const isWanted = ({ name }) =>
   asked.length > 0 ? asked.includes(name) : !ON_REQUEST.includes(name)
 const env = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' }
-await runAll(TOGETHER.filter(isWanted), AT_ONCE, env)
+await runAll([...TOGETHER, ...MEDIUM].filter(isWanted), AT_ONCE, env)
 await runAll(ALONE.filter(isWanted), 1, env)
 const servers = SERVERS.filter(isWanted)
 const hasCitus = existsSync(CITUS)

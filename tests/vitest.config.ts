@@ -19,21 +19,31 @@ const withPostgres = {
 /** Tests of what one database server alone can do, and of what several do. */
 const ONE_SERVER = [
   'anonymisation',
-  'doublons/regles',
-  'exclusions/groupes',
-  'publications/chaine',
-  'publications/pendant-un-import',
+  'doublons/regles.medium',
+  'exclusions/groupes.medium',
+  'publications/chaine.medium',
+  'publications/pendant-un-import.medium',
 ]
 const SEVERAL_SERVERS = ['repartition']
 /** Tests that set the clock, where nothing can. */
 const CLOCK = ['horloge.long']
 
-/** Files of many minutes, or that measure time, are named `.long.test.ts` and run by themselves: `npm run test:faults`. */
-const LONG = '**/*.long.test.ts'
-const filesOf = (project: string, exclude: string[] = []) =>
-  process.env['TEST_LONG']
-    ? { include: [`tests/${project}/${LONG}`], exclude }
-    : { include: [`tests/${project}/**/*.test.{ts,tsx}`], exclude: [LONG, ...exclude] }
+/** Which files of a project run: of one size, or by hand all but the long ones. */
+function filesOf(project: string, exclude: string[] = []) {
+  const [small, medium, long] = ['', '.medium', '.long'].map(
+    (size) => `tests/${project}/**/*${size}.test.{ts,tsx}`,
+  ) as [string, string, string]
+  switch (process.env['TEST_SIZE']) {
+    case 'long':
+      return { include: [long], exclude }
+    case 'medium':
+      return { include: [medium], exclude }
+    case 'small':
+      return { include: [small], exclude: [medium, long, ...exclude] }
+    default:
+      return { include: [small], exclude: [long, ...exclude] }
+  }
+}
 
 const notHere = [
   ...(process.env['TEST_CITUS'] ? ONE_SERVER : SEVERAL_SERVERS),

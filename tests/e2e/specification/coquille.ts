@@ -24,11 +24,11 @@ export const lignes = [
     [8, "'Erreur: {message}' with a 'Réessayer' button", PANNE],
     [8, 'Campaigns and donors show the message without retry', PANNE],
   ]),
-  ...lignesDe('e2e/enrichi.spec.ts', [
+  ...lignesDe('e2e/enrichi.medium.spec.ts', [
     [4, 'Backend health: healthy or not healthy', RETOUR],
     [2, "While checking it shows 'Connexion au backend...'", RETOUR],
   ]),
-  ...lignesDe('ecrans/base.test.ts', [
+  ...lignesDe('ecrans/base.medium.test.ts', [
     [8, 'Every screen says that the database is away, and tries again', 'puis tout revient seul'],
   ]),
   ...lignesDe('unit/format.test.ts', [

@@ -20,7 +20,7 @@ export const lignes = [
     [2, "Title 'Rafraîchissement des vues matérialisées'", ACTUALISER],
     [2, 'On completion the dialog waits, the dashboard reloads, the dialog closes', ACTUALISER],
   ]),
-  ...lignesDe('e2e/enrichi.spec.ts', [
+  ...lignesDe('e2e/enrichi.medium.spec.ts', [
     [2, "Loading text 'Chargement du dashboard...'", 'changer d’année suffit'],
   ]),
   ...lignesDe('e2e/rafraichissement.spec.ts', [

@@ -22,7 +22,7 @@ export const lignes = [
   ...lignesDe('ecrans/exclusions.test.ts', [
     [8, 'Failures use the detail field and a cross', 'un refus du service est dit avec ses mots'],
   ]),
-  ...lignesDe('e2e/enrichi.spec.ts', [
+  ...lignesDe('e2e/enrichi.medium.spec.ts', [
     [5, 'Exclusion asks for confirmation', 'l’exclusion demande confirmation'],
   ]),
   ...lignesDe('ecrans/pannes.test.ts', [

@@ -25,7 +25,7 @@ export const lignes = [
     [5, "'Veuillez sélectionner un fichier de contacts'", 'analyser sans fichier'],
     [8, "'Erreur lors de l'analyse du fichier contacts'", 'un fichier sans les colonnes attendues'],
   ]),
-  ...lignesDe('e2e/upload.spec.ts', [
+  ...lignesDe('e2e/upload.medium.spec.ts', [
     [5, "'File is larger than N bytes'", 'un fichier trop grand est refusé avec une phrase'],
     [2, 'The zone shows the file name and its size', 'le nom et la taille du fichier choisi'],
     [4, 'Only the first dropped file is kept', 'de deux fichiers déposés, le premier est gardé'],
@@ -36,7 +36,7 @@ export const lignes = [
     [2, "'Réinitialiser' is disabled while uploading", SUIVI],
     [4, "error: '❌ Import Échoué', the message and 'Détails de l'erreur :'", ECHEC],
   ]),
-  ...lignesDe('e2e/upload.spec.ts', [
+  ...lignesDe('e2e/upload.medium.spec.ts', [
     [2, "'Analyse en cours...' while analysing, 'Démarrage...' while starting", ATTENTE],
     [2, "'Réinitialiser' is disabled while analysing", ATTENTE],
   ]),
