@@ -1,6 +1,6 @@
 import { redirect } from '@remix-run/node'
 import { importerFichier, lireFichier } from '#contract/fichiers'
-import { garderModele, type LectureFichier } from '#contract/lecture'
+import { garderModele, type LectureFichier, modeleFichier } from '#contract/lecture'
 import { citer } from '#figures/format'
 import { textOf } from '../exclusions/text'
 import { followPath } from '../imports/address'
@@ -47,7 +47,11 @@ export async function actOn(request: Request, fichier_id: string) {
       const lecture = await readLecture(request, fichier_id, draft)
       return what === 'importer'
         ? await importIt(request, { fichier_id, form, draft, lecture })
-        : await keepIt(request, { here, form, lecture })
+        : await keepIt(request, {
+            here,
+            form,
+            lecture: await widen(request, fichier_id, draft, lecture),
+          })
     } catch (error) {
       const refusal = asRefusal(error)
       const perhaps = what === 'importer' && isUncertain(refusal) ? ` ${PERHAPS}` : ''
@@ -84,6 +88,33 @@ async function importIt(request: Request, { fichier_id, form, draft, lecture }: 
   const body = { lecture, empreinte: textOf(form, 'empreinte') ?? '', ...(modele && { modele }) }
   const { upload_id } = await call(importerFichier, { params: { fichier_id }, body }, request)
   return redirect(statusOf(upload_id), 303)
+}
+
+/**
+ * The reading with « Montant * » of the model that it began as, in place of the columns that this stands for in the file:
+ * the next one has others.
+ */
+async function widen(
+  request: Request,
+  fichier_id: string,
+  { modele, feuille, ligne }: Draft,
+  lecture: LectureFichier,
+): Promise<LectureFichier> {
+  if (!modele) return lecture
+  const query = { feuille, ligne_entete: ligne, modele }
+  const [model, file] = await Promise.all([
+    call(modeleFichier, { params: { id: modele } }, request),
+    call(lireFichier, { params: { fichier_id }, query }, request),
+  ])
+  const part = (sum: 'plus' | 'moins') => {
+    const [own, chosen] = [model.lecture.montant[sum], lecture.montant[sum]]
+    const missing = own.filter((colonne) => String(colonne).endsWith(' *'))
+    const found = file.lecture?.montant[sum].filter((colonne) => !own.includes(colonne)) ?? []
+    return missing.length > 0 && found.every((colonne) => chosen.includes(colonne))
+      ? [...chosen.filter((colonne) => !found.includes(colonne)), ...missing]
+      : chosen
+  }
+  return { ...lecture, montant: { plus: part('plus'), moins: part('moins') } }
 }
 
 interface Keep {

@@ -95,7 +95,7 @@ export const FUSEAUX: Choices<LectureFichier['fuseau']> = [
 ]
 
 export const JOURS: Choices<LectureFichier['jours']> = [
-  ['auto', 'Reconnu dans le fichier'],
+  ['auto', 'jour d’abord, ou année d’abord'],
   ['jma', 'jour, mois, année (31/12/2025)'],
   ['mja', 'mois, jour, année (12/31/2025)'],
   ['amj', 'année, mois, jour (2025-12-31)'],

@@ -212,6 +212,23 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
   expect(mots(forgotten)).toContain('Aucun modèle n’est encore gardé')
 })
 
+test('le modèle gardé d’une lecture de HelloAsso additionne les options du formulaire suivant', async () => {
+  const options = (option: string, nom: string) =>
+    [
+      `Référence commande;Date de la commande;Statut de la commande;Nom participant;Prénom participant;Nom payeur;Prénom payeur;Email payeur;Raison sociale;Moyen de paiement;Billet;Numéro de billet;Tarif;Montant tarif;Code Promo;Montant code promo;${option};Montant ${option}`,
+      `${nom};01/07/2025 12:00;Validé;Roy;Ana;Roy;Ana;ana@exemple.org;;Carte bancaire;Fête;1;Entrée;20,00;;;Oui;15,00`,
+    ].join('\r\n')
+  const read = await compter(visite, await lire(visite, 'gala.csv', options('Repas', '1')))
+  expect(chiffres(read)).toMatchObject({ Dons: '1', Montant: '35,00 €' })
+  await visite.presser(read, bouton(read, 'Garder cette lecture comme modèle'), {
+    nom: 'Nos fêtes',
+  })
+  const page = await lire(visite, 'brunch.csv', options('Brunch', '2'))
+  const kept = await compter(visite, await visite.suivre(page, /Nos fêtes/))
+  expect(mots(kept)).toContain('Modèle Nos fêtes')
+  expect(chiffres(kept)).toMatchObject({ Dons: '1', Montant: '35,00 €' })
+})
+
 test('d’un classeur .xlsx, on choisit la feuille, et ses montants sont des nombres', async () => {
   const page = await lire(visite, 'Dons.xlsx', CLASSEUR)
   const shown = colonnes(page).includes('Montant')

@@ -73,8 +73,9 @@ export interface NomLu {
 }
 
 const isTitre = (word: string) => TITRES.has(word.toLowerCase().replace(/\.$/, ''))
+/** A name in capitals; no title, and no initials. */
 const isCapital = (word: string) =>
-  word.length > 1 && word === word.toUpperCase() && word !== word.toLowerCase()
+  word === word.toUpperCase() && /\p{Lu}{2}/u.test(word) && !word.endsWith('.') && !isTitre(word)
 const isParticule = (word: string) => PARTICULES.has(word.toLowerCase())
 const isSure = (word: string) => SURES.has(word.toLowerCase())
 
@@ -101,7 +102,8 @@ function beginningOf(words: string[], isTitled: boolean): number | undefined {
  */
 export function lireNomComplet(text: string): NomLu {
   const all = text.split(/\s+/).filter((word) => word !== '')
-  const isTitled = all.length > 1 && isTitre(all[0] ?? '') && !/^(?:et|ou|&)$/i.test(all[1] ?? '')
+  const isCouple = isTitre(all[0] ?? '') && /^(?:et|ou|&)$/i.test(all[1] ?? '')
+  const isTitled = all.length > 1 && isTitre(all[0] ?? '') && !isCouple
   const civility = isTitled ? all[0] : undefined
   const words = isTitled ? all.slice(1) : all
   const told = (firstname: string, lastname: string): NomLu => ({
@@ -110,12 +112,10 @@ export function lireNomComplet(text: string): NomLu {
     lastname: lastname || undefined,
   })
   const rest = words.join(' ')
-  if (
-    fold(rest)
-      .split(' ')
-      .some((word) => ORGANISMES.has(word))
-  )
-    return told('', rest)
+  const isOrganisme = fold(rest)
+    .split(' ')
+    .some((word) => ORGANISMES.has(word))
+  if (isCouple || isOrganisme) return told('', rest)
   const comma = rest.split(',')
   if (comma.length === 2) return told((comma[1] ?? '').trim(), (comma[0] ?? '').trim())
   let first = 0

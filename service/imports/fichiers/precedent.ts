@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
+import { EN_VIGUEUR } from '../undo/annulation'
 
 /** An import of a file with the same header, and the reading that somebody chose for it. */
 export interface Precedent {
@@ -24,9 +25,7 @@ export async function lirePrecedent(
     join fichiers using (fichier_id)
     where type = 'fichier' and statut = 'completed' and demande is not null
       and lecture -> 'entete' = ${JSON.stringify(noms)}::jsonb
-      and fichier_id not in (
-        select annule from imports where annule is not null and statut = 'completed'
-      )
+      and ${EN_VIGUEUR}
     order by termine_le desc
     limit 1`.execute(db)
   const [found] = rows

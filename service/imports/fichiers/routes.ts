@@ -11,6 +11,7 @@ import {
 } from '#contract/fichiers'
 import {
   garderModele,
+  type LectureFichier,
   modeleFichier,
   modelesFichiers,
   oublierModele,
@@ -33,6 +34,7 @@ import { BEAUCOUP, plusLa, readHead } from './octets'
 import { lirePrecedent } from './precedent'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
+import { createTrouver } from './resoudre'
 
 /** Models, and what a header may be known by: our fields' names, and the columns of every model. */
 export async function lireConnaissances(db: Db): Promise<Omit<Connaissances, 'dossier'>> {
@@ -44,6 +46,19 @@ interface Asked {
   feuille?: string | undefined
   ligne_entete?: number | undefined
   modele?: string | undefined
+}
+
+/** A reading that leaves the order of dates open, with the one that the file proves. */
+function ordonner(
+  lecture: LectureFichier,
+  noms: readonly string[],
+  colonnes: Fichier['colonnes'],
+): LectureFichier {
+  const { order_date } = lecture.colonnes
+  if (lecture.jours !== 'auto' || order_date === undefined) return lecture
+  const place = createTrouver(noms)(order_date)
+  const jours = typeof place === 'number' ? colonnes[place]?.jours : null
+  return jours ? { ...lecture, jours } : lecture
 }
 
 /** A staged file's columns, and how it can be read. */
@@ -69,6 +84,10 @@ async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichie
     chosen === undefined && asked.modele === undefined
       ? await lirePrecedent(db, entete.noms, at)
       : undefined
+  const lecture =
+    chosen?.lecture ??
+    precedent?.lecture ??
+    proposer(colonnes, entete.noms, { ...at, nom: file.nom })
   return {
     fichier_id: fichierId,
     filename: file.nom,
@@ -80,10 +99,7 @@ async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichie
     colonnes,
     modeles: [...reconnus, ...fits.filter(({ etat }) => etat === 'propose')].slice(0, 20),
     precedent: precedent ? { nom: precedent.nom, le: precedent.le } : null,
-    lecture:
-      chosen?.lecture ??
-      precedent?.lecture ??
-      proposer(colonnes, entete.noms, { ...at, nom: file.nom }),
+    lecture: lecture && ordonner(lecture, entete.noms, colonnes),
   }
 }
 

@@ -8,6 +8,7 @@ import { IS_DEAD } from '../jobs/dead'
 import { dayText } from '../parsing/cells/values'
 import type { Lecture } from '../parsing/lecture'
 import { depotOf, KEY } from '../staging/depot'
+import { EN_VIGUEUR } from '../undo/annulation'
 import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
@@ -77,7 +78,7 @@ async function countOrphans(tx: Db, fichierId: string): Promise<number> {
   return rows[0]?.nombre ?? 0
 }
 
-/** When the same bytes were last imported as the same type. */
+/** When the same bytes were last imported as the same type, and that not undone. */
 async function alreadyImported(
   db: Db,
   { fichierId, type }: Order,
@@ -91,6 +92,7 @@ async function alreadyImported(
     .where('type', '=', type)
     .where('imports.fichier_id', '<>', fichierId)
     .where('statut', '=', 'completed')
+    .where(EN_VIGUEUR)
     .orderBy('termine_le', 'desc')
     .limit(1)
     .executeTakeFirst()

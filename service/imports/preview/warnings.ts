@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { formatCount, formatMoney, formatShortPercent } from '#figures/format'
+import { FIELDS, normalise } from '#files/entetes'
 import type { Db } from '../../platform/database/connect'
+import { EN_VIGUEUR } from '../undo/annulation'
 import { type Order, readRows } from '../writing/order'
 
 /** Mean amount of the nonzero donations imported before. */
@@ -11,7 +13,7 @@ async function usualMean(db: Db): Promise<number | null> {
         + (resultat ->> 'inchanges')::numeric - (resultat ->> 'zeros')::numeric), 0) as moyenne
     from imports
     join fichiers using (fichier_id)
-    where type in ('donations', 'fichier') and statut = 'completed'
+    where type in ('donations', 'fichier') and statut = 'completed' and ${EN_VIGUEUR}
   `.execute(db)
   return rows[0]?.moyenne ?? null
 }
@@ -28,7 +30,7 @@ async function usualSum(db: Db): Promise<number | null> {
       select max((resultat ->> 'montant_fichier')::float8) as somme
       from imports
       join fichiers using (fichier_id)
-      where type in ('donations', 'fichier') and statut = 'completed'
+      where type in ('donations', 'fichier') and statut = 'completed' and ${EN_VIGUEUR}
         and (resultat ->> 'montant_fichier')::numeric > 0
       group by sha256
       order by max(termine_le) desc
@@ -59,6 +61,14 @@ async function warnOfAmounts(db: Db, cents: number, gifts: number): Promise<stri
   return []
 }
 
+/** Headers of an amount or a day of gifts, as they are compared. */
+const OF_GIFTS = new Set(
+  FIELDS.donations
+    .filter(({ kind }) => kind === 'montant' || kind === 'jour')
+    .flatMap(({ field, aliases }) => [field, ...aliases])
+    .map(normalise),
+)
+
 /** Warnings about a file, as sentences for the user about to import it. */
 export async function warn(db: Db, order: Order): Promise<string[]> {
   const { type, lecture } = order
@@ -70,12 +80,7 @@ export async function warn(db: Db, order: Order): Promise<string[]> {
     sentences.push(
       `${formatShortPercent((100 * read.rejets) / read.total)} des lignes sont rejetées\u00a0: vérifiez que le fichier est complet et au bon format.`,
     )
-  if (
-    type === 'donateurs' &&
-    ['order_amount', 'montant', 'amount', 'order_date'].some((name) =>
-      lecture.ignorees.includes(name),
-    )
-  )
+  if (type === 'donateurs' && lecture.ignorees.some((name) => OF_GIFTS.has(normalise(name))))
     sentences.push(
       'Ce fichier contient des montants ou des dates de dons\u00a0: il ressemble à un fichier de donations, à importer sous l’autre onglet.',
     )

@@ -134,8 +134,8 @@ async function undoPart(
 }
 
 /**
- * Forgets the keys that an import told, of contacts that nothing is about any more: no gift, no card, and no event of the
- * log, whose decisions must find them again. Their numbers are never given again.
+ * Forgets the keys that an import told, of contacts that nothing is about any more: no gift, no card, and nothing that
+ * somebody decided or objected to, which must find them again. Their numbers are never given again.
  */
 async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
   await sql`
@@ -152,6 +152,9 @@ async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
     ['donateurs', 'contact_id'],
     ['evenements_exclusion', 'contact_id'],
     ['evenements_exclusion', 'contact_principal'],
+    ['decisions_legitimes', 'contact_id'],
+    ['oppositions_actes', 'contact_id'],
+    ['listes_membres', 'contact_id'],
   ] as const)
     await sql`
       insert into connus

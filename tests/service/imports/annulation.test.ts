@@ -10,7 +10,7 @@ import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { exclude } from '../../support/exclusion'
 import { compter, demanderImport, depose } from '../../support/fichiers-outil'
-import { importFile, waitForImport } from '../../support/imports'
+import { importFile, preview, waitForImport } from '../../support/imports'
 import { severalServers, startService } from '../../support/service'
 
 const { app, database, config } = await startService()
@@ -250,6 +250,56 @@ describe('un fichier d’outil', () => {
     await refresh(app)
     await controlesVerts()
   })
+})
+
+test('qui ne veut plus de courrier garde son numéro : l’opposition le retrouve au nouvel import', async () => {
+  const contactDe = async () => {
+    const { rows } = await sql<{ contact_id: string }>`
+      select contact_id from donateurs where email = 'seule@exemple.org'`.execute(db)
+    return rows[0]?.contact_id
+  }
+  const importer = async () => {
+    const { fichier_id, lecture: known } = await depose(
+      app,
+      'Reçu;Date;Montant;Nom;Email\n1;02/03/2024;12;Seule;seule@exemple.org\n',
+    )
+    if (!known) throw new Error('no reading')
+    const lecture = { ...known, cle: { colonne: 'Reçu' } }
+    const { empreinte } = await compter(app, fichier_id, lecture)
+    const answer = await demanderImport(app, fichier_id, { lecture, empreinte })
+    expect(answer.statusCode, answer.body).toBe(202)
+    expect((await waitForImport(app, fichier_id)).status).toBe('completed')
+    return fichier_id
+  }
+  const premier = await importer()
+  const seule = await contactDe()
+  expect(seule).toBeDefined()
+  const payload = {
+    texte: seule,
+    nature: 'courrier',
+    jour: '2024-03-03',
+    raison: 'Lettre reçue',
+    nom: 'Zoé',
+  }
+  const noted = await app.inject({ method: 'POST', url: '/api/donateurs/oppositions', payload })
+  expect(noted.statusCode, noted.body).toBe(201)
+  await annuler(premier)
+  expect(await contactDe()).toBeUndefined()
+  await importer()
+  expect(await contactDe()).toBe(seule)
+})
+
+test('un fichier dont l’import est annulé n’est plus « déjà importé », ni de ceux d’avant', async () => {
+  const file = (montant: number) =>
+    Array.from({ length: 50 }, (_, at) => `E${at};${montant};2024-02-01;A`).join('\n')
+  const centimes = `id;montant;date;contact\n${file(100_000)}\n`
+  const { upload_id } = await importFile(app, 'donations', centimes)
+  const again = await preview(app, 'donations', centimes)
+  expect(again.deja_importe_le).not.toBeNull()
+  await annuler(upload_id)
+  const after = await preview(app, 'donations', centimes)
+  expect(after.deja_importe_le).toBeNull()
+  expect(after.avertissements).toEqual([expect.stringMatching(/dépasse dix fois/)])
 })
 
 test('les dix derniers imports s’annulent, sans compter ceux qui sont annulés', async () => {

@@ -84,6 +84,10 @@ test('l’aperçu prévient quand le fichier a l’air faux', async () => {
   expect(gifts.avertissements).toEqual([
     expect.stringMatching(/ressemble à un fichier de donations/),
   ])
+  const written = await preview(app, 'donateurs', 'Contact;Nom;Montant du don;Date-don\nc;d;5;x\n')
+  expect(written.avertissements).toEqual([
+    expect.stringMatching(/ressemble à un fichier de donations/),
+  ])
   const points = await preview(app, 'donations', dons(2, '1.234', 400))
   expect(points.avertissements).toEqual([
     expect.stringMatching(/^2 montants s’écrivent avec un point/),

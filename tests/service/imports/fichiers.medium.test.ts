@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Annulation } from '#contract/annulations'
@@ -744,6 +745,16 @@ test('qui s’anonymise n’est plus dans les clés, et revient sous un autre nu
   await importerOutil(app, ecrire([own.with(1, '77')]), lecture)
   const after = (await readBase('RGPD')).dons.map(({ contact_id }) => contact_id)
   expect(new Set(after).size).toBe(2)
+})
+
+test('un modèle qui laisse l’ordre des jours ouvert lit celui que le fichier prouve', async () => {
+  const givewp = readFileSync(new URL('../../support/modeles/givewp.csv', import.meta.url), 'utf8')
+  const ordre = async (dernier: string) => {
+    const jours = givewp.replace('31/12/2025', dernier).replace('31/01/2026', '01/02/2026')
+    return (await depose(app, jours)).lecture?.jours
+  }
+  expect(await ordre('12/31/2025')).toBe('mja')
+  expect(await ordre('31/12/2025')).toBe('auto')
 })
 
 test('deux contacts auxquels mène une même ligne sont à comparer, et proposés', async () => {

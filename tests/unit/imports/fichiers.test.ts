@@ -79,6 +79,12 @@ describe('Un nom', () => {
     ['Jean Martin', undefined, undefined, 'Jean Martin'],
     ['JEAN MARTIN', undefined, undefined, 'JEAN MARTIN'],
     ['M. et Mme DURAND', undefined, undefined, 'M. et Mme DURAND'],
+    ['M. et Mme Durand', undefined, undefined, 'M. et Mme Durand'],
+    ['M & Mme Paul DURAND', undefined, undefined, 'M & Mme Paul DURAND'],
+    ['MME Durand', 'MME', undefined, 'Durand'],
+    ['A. Martin', undefined, undefined, 'A. Martin'],
+    ['J.-P. Martin', undefined, undefined, 'J.-P. Martin'],
+    ['Martin J.', undefined, undefined, 'Martin J.'],
     ['Cher', undefined, undefined, 'Cher'],
     ['Mme Zoé de Bretagne', 'Mme', 'Zoé', 'de Bretagne'],
     // Companies have particles and capitals too.
