@@ -59,6 +59,8 @@ interface Groupe {
   anonymes: number
   /** Whose donor and day both change: another gift of that key, it seems. */
   autres: number
+  /** Whose amount falls, with no refund that says so: not all rows of the order are there, it seems. */
+  diminues: number
 }
 
 async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): Promise<Groupe[]> {
@@ -76,7 +78,11 @@ async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): P
       count(*) filter (
         where s.contact_id <> t.contact_id and s.order_date <> t.order_date
           and s.order_amount > 0 and t.order_amount > 0
-      ) as autres
+      ) as autres,
+      count(*) filter (
+        where s.order_amount > 0 and s.order_amount < t.order_amount
+          and s.id not in (select don_id from ${addition.table('corriges')})
+      ) as diminues
     from ${depot.lignes} as s
     join donations as t on t.id = s.id
     where starts_with(t.id, ${`${lecture.prefixe}-`})
@@ -100,7 +106,7 @@ export async function comparerDons(tx: Db, lisible: Lisible, rempli: Rempli) {
   const all = (what: 'dons' | 'zeros' | 'centimes') => annees.reduce((sum, of) => sum + of[what], 0)
   const sum = (
     of: readonly Groupe[],
-    what: 'lignes' | 'modifies' | 'mis_a_zero' | 'anonymes' | 'autres',
+    what: 'lignes' | 'modifies' | 'mis_a_zero' | 'anonymes' | 'autres' | 'diminues',
   ) => of.reduce((lignes, groupe) => lignes + groupe[what], 0)
   const hors = groupes.filter((groupe) => groupe.hors)
   const connus = groupes.filter((groupe) => !groupe.hors)
@@ -134,6 +140,7 @@ export async function comparerDons(tx: Db, lisible: Lisible, rempli: Rempli) {
     depose,
     connus: sum(connus, 'lignes'),
     autres: sum(connus, 'autres'),
+    diminues: sum(connus, 'diminues'),
     anonymes: (await countAnonymes(tx, lisible, rempli)) + sum(hors, 'anonymes'),
     dons: {
       total: all('dons'),

@@ -183,7 +183,7 @@ export async function compter(
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...warnOfReprises({ autres: compares.autres, deplaces }, lecture.prefixe),
+      ...warnOfReprises({ ...compares, deplaces }, lecture),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
       ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
       ...(annulable

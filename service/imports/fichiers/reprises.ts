@@ -42,6 +42,8 @@ export async function listDeplaces(
 interface Reprises {
   /** Stored gifts whose donor and day the file changes. */
   autres: number
+  /** Those whose amount falls, with no refund. */
+  diminues: number
   /** Orders, see `listDeplaces`. */
   deplaces: string[]
 }
@@ -49,7 +51,15 @@ interface Reprises {
 const NAMED = 5
 
 /** What to look at before such an import. */
-export const warnOfReprises = ({ autres, deplaces }: Reprises, prefixe: string): string[] => [
+export const warnOfReprises = (
+  { autres, diminues, deplaces }: Reprises,
+  { cle, prefixe }: LectureFichier,
+): string[] => [
+  ...(diminues > 0 && cle === 'commande_et_jour'
+    ? [
+        `${plural(diminues, 'don enregistré diminue', 'dons enregistrés diminuent')}, sans remboursement\u00A0: ce fichier a-t-il toutes les lignes de ${diminues > 1 ? 'leurs commandes' : 'sa commande'}\u202F? Leur somme remplace le montant enregistré. Si vous n’avez corrigé que des lignes rejetées, corrigez-les dans le fichier entier et importez-le de nouveau.`,
+      ]
+    : []),
   ...(autres > 0
     ? [
         `${plural(autres, 'don enregistré change', 'dons enregistrés changent')} de donateur et de jour\u00A0: les numéros de ce fichier recommencent-ils, chaque année par exemple\u202F? Si oui, ils seraient remplacés. Annulez alors l’import de l’autre fichier, et lisez les deux avec cette colonne comme «\u00A0Numéro de commande\u00A0», un don étant «\u00A0une commande, le même jour\u00A0»\u00A0; ou, si aucun don n’est dans les deux, choisissez ici un autre préfixe que «\u00A0${prefixe}\u00A0».`,

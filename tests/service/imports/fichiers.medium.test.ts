@@ -967,6 +967,11 @@ test('des numéros qui recommencent, et un jour corrigé, se disent avant l’im
     ),
   ).toMatch(/^1.don enregistré est dans ce fichier à un autre jour/)
   expect(await told(csv('2;06/03/2024;Bel;Al;75002;20,00'), lecture)).toBe('')
+  // Only what was rejected of an order, corrected: its sum would be that alone.
+  expect(await told(csv('2;06/02/2024;Bel;Al;75002;15,00'), lecture)).toMatch(
+    /^1.don enregistré diminue, sans remboursement/,
+  )
+  expect(await told(csv('2;06/02/2024;Bel;Al;75002;25,00'), lecture)).toBe('')
 
   const numbered = {
     ...lecture,
