@@ -124,11 +124,47 @@ async function dernierNumero(tx: Db, prefixe: string): Promise<number> {
 }
 
 /**
+ * Leads who gave a stored gift of these rows and was anonymised since to the contact of that gift, as no key does any more:
+ * the same file again makes no new card of them.
+ */
+async function rendreAnonymises(
+  tx: Db,
+  { table, personnes, prefixe }: Identification,
+  lues: RawBuilder<unknown>,
+): Promise<void> {
+  const { rows } = await sql<{ cle: string; contact_id: string }>`
+    select substr(id, ${prefixe.length + 2}::integer) as cle, contact_id
+    from donations
+    where contact_id in (select contact_id from contacts_anonymises) and starts_with(id, ${`${prefixe}-`})`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`
+    update ${table('trouves')} as t
+    set contact = rendus.contact_id, numero = null
+    from (
+      select groupe, min(contact_id collate "C") as contact_id
+      from ${lues}
+      join unnest(${rows.map(({ cle }) => cle)}::text[], ${rows.map((row) => row.contact_id)}::text[]) as gardes (cle, contact_id)
+        using (cle)
+      join ${personnes} using (personne)
+      join ${table('qui')} using (qui)
+      join (select distinct n, groupe from ${table('liens')}) as liens using (n)
+      group by groupe
+    ) as rendus
+    where rendus.groupe = t.groupe and numero is not null`.execute(tx)
+}
+
+/**
  * Gives each donor of the rows a contact: the one that the first of its keys is known to lead to; else the one that the
  * other keys of its group lead to, the first kind first; else a new number, in the order of the keys. Whatever the order
  * of the rows, the same donors get the same contacts.
  */
-export async function identifier(tx: Db, order: Identification): Promise<void> {
+export async function identifier(
+  tx: Db,
+  order: Identification,
+  lues: RawBuilder<unknown>,
+): Promise<void> {
   const { table, personnes, contacts, prefixe } = order
   await listerCles(tx, order)
   await grouper(tx, order)
@@ -162,6 +198,7 @@ export async function identifier(tx: Db, order: Identification): Promise<void> {
     select groupe, ${prefixe} || '-' || case when numero < 1000000 then lpad(numero::text, 6, '0') else numero::text end, numero
     from neufs
   `.execute(tx)
+  await rendreAnonymises(tx, order, lues)
   await sql`
     create unlogged table ${contacts} as
     select personne, coalesce(premiers.contact, t.contact) collate "C" as contact

@@ -164,7 +164,7 @@ export async function remplir(tx: Db, lectureId: string, lisible: Lisible): Prom
   await dropRempli(tx, lectureId)
   await createDepot(tx, fichesId, 'donateurs', { isDry: true })
   await compterGens(tx, addition.table('gens'), lues, lots)
-  await identifier(tx, identification)
+  await identifier(tx, identification, lues)
   if (lecture.cle === 'contact_jour_montant') await numeroter(tx, identification, lots, lues)
   await ranger(tx, addition)
   const cards = await rangerFiches(tx, addition, {

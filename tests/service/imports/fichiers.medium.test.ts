@@ -742,6 +742,18 @@ test('qui s’anonymise n’est plus dans les clés, et revient sous un autre nu
     "select relname from pg_class where relnamespace = 'depots'::regnamespace and relkind in ('r', 'v')",
   )
   expect(rows).toEqual([])
+  // The same file again is the same gift of nobody: no card, no key and no number more.
+  await importerOutil(app, ecrire([own]), lecture)
+  expect(await readBase('RGPD')).toEqual({
+    dons: [expect.objectContaining({ contact_id: contact, order_amount: 20 })],
+    fiches: [expect.objectContaining({ contact_id: contact, lastname: null, email: null })],
+  })
+  const again = await db
+    .selectFrom('identites')
+    .selectAll()
+    .where('contact_id', '=', contact)
+    .execute()
+  expect(again).toEqual([])
   await importerOutil(app, ecrire([own.with(1, '77')]), lecture)
   const after = (await readBase('RGPD')).dons.map(({ contact_id }) => contact_id)
   expect(new Set(after).size).toBe(2)
