@@ -45,10 +45,12 @@ export function reconnaitre(
   const manquantes: string[] = []
   const absentes: string[] = []
   let found = 0
+  let isByPlace = false
   const find = (colonne: Colonne, isNeeded: boolean): boolean => {
     const place = trouver(colonne)
     if (typeof place === 'number') {
       used.add(place)
+      isByPlace ||= typeof colonne === 'number'
       if (isNeeded && typeof colonne === 'string') found++
       return true
     }
@@ -101,7 +103,8 @@ export function reconnaitre(
     feuille: _feuille,
     ...rest
   } = lecture
-  const isWhole = manquantes.length === 0 && hasCle
+  // What stands at a place in one file may stand elsewhere in the next: people look first.
+  const isWhole = manquantes.length === 0 && hasCle && !isByPlace
   return {
     id: modele.id,
     nom: modele.nom,

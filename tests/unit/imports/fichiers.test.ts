@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Colonne } from '#contract/lecture'
 import { normalise } from '#files/entetes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import { lireJour } from '../../../service/imports/fichiers/jours'
@@ -165,4 +166,21 @@ describe('Les options d’un événement', () => {
   test('sont les seules : une question posée à qui donne n’est pas de l’argent', () => {
     expect(plusDe('Montant de vos revenus', 'Montant', 'Montant promis')).toEqual(['Montant tarif'])
   })
+})
+
+test('un modèle qui nomme une colonne par sa place se propose seulement', () => {
+  const etatOf = (plus: Colonne[]) => {
+    const [givewp] = MODELES_LIVRES.filter(({ id }) => id === 'givewp')
+    if (!givewp) throw new Error('no model')
+    const noms = [
+      ...Object.values(givewp.lecture.colonnes).map(String),
+      ...givewp.lecture.sorts.map(({ colonne }) => String(colonne)),
+      'Donation ID',
+      'Donation Total',
+    ]
+    const modele = { ...givewp, lecture: { ...givewp.lecture, montant: { plus, moins: [] } } }
+    return reconnaitre(modele, noms, { ligne_entete: 1, feuille: '' })?.etat
+  }
+  expect(etatOf(['Donation Total'])).toBe('reconnu')
+  expect(etatOf([2])).toBe('propose')
 })
