@@ -124,7 +124,7 @@ export const MUTATIONS = [
     before: 'order by annee, order_date, length(id), id)',
     after: 'order by annee, order_date, id)',
     project: 'service',
-    tests: 'analyses/recalcul',
+    tests: 'analyses/nouveaux-anciens',
   },
   {
     file: 'migrations/fonctions/requete_faits.sql',
@@ -292,7 +292,7 @@ export const MUTATIONS = [
     before: 'ÀÂÄÇÉ',
     after: 'ÀÂÄÇE',
     project: 'service',
-    tests: 'analyses/recalcul',
+    tests: 'analyses/recalcul analyses/campagnes',
   },
   // Figures that know what was decided since
   {
@@ -300,14 +300,14 @@ export const MUTATIONS = [
     before: ' and (select comprises from exclusions_comprises)',
     after: '',
     project: 'service',
-    tests: 'analyses/histoires',
+    tests: 'analyses/vues',
   },
   {
     file: 'migrations/vues/faits_comptes.sql',
     before: 'then -1 else 1',
     after: 'then -1 else 0',
     project: 'service',
-    tests: 'analyses/histoires',
+    tests: 'analyses/vues',
   },
   {
     file: 'migrations/fonctions/actualiser_faits.sql',
@@ -321,7 +321,7 @@ export const MUTATIONS = [
     before: 'if (modifies > 0 || !isWhole)',
     after: 'if (!isWhole)',
     project: 'service',
-    tests: 'analyses/histoires',
+    tests: 'rafraichissement/ecarts',
   },
   // Triggers and functions that keep something
   {

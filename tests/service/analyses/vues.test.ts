@@ -7,6 +7,7 @@ import { listVues } from '../../../service/publication/rafraichissement/vues'
 import { getAll, refresh, store } from '../../support/analyses'
 import { type Don, insertDons } from '../../support/dons'
 import { PATIENCE, tirages } from '../../support/hasard'
+import { importFile } from '../../support/imports'
 import { publier } from '../../support/publier'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
@@ -17,8 +18,12 @@ const { app, database } = await startService()
 const { db } = database
 await app.ready()
 
-async function expectSameFigures(given: World, years: readonly number[]): Promise<void> {
-  const expected = recompute(given, years)
+async function expectSameFigures(
+  given: World,
+  years: readonly number[],
+  published = given,
+): Promise<void> {
+  const expected = recompute(given, years, published)
   expect(await getAll(app, expected.keys())).toEqual(Object.fromEntries(expected))
 }
 
@@ -76,7 +81,7 @@ test(
   },
 )
 
-test('un donateur exclu ne compte plus, réintégré il compte comme avant', async () => {
+test('un donateur exclu ne compte plus, réintégré il compte comme avant : aussitôt, puis rafraîchi', async () => {
   const given: World = {
     dons: fc.sample(fc.array(donOf('FAUX', 'B', 'C'), { minLength: 30, maxLength: 30 }), 1).flat(),
     exclus: [],
@@ -84,17 +89,36 @@ test('un donateur exclu ne compte plus, réintégré il compte comme avant', asy
     produit: 'PRODUIT',
   }
   await store(db, given)
-  const post = async (action: 'exclure' | 'reintegrer') => {
+  const without = { ...given, exclus: ['FAUX'] }
+  for (const [action, before, after] of [
+    ['exclure', given, without],
+    ['reintegrer', without, given],
+  ] as const) {
     const url = `/api/exclusions/${action}`
     const response = await app.inject({ method: 'POST', url, payload: { contact_id: 'FAUX' } })
     expect(response.statusCode, response.body).toBe(200)
+    await expectSameFigures(after, [2023, 2024], before)
     await refresh(app)
+    await expectSameFigures(after, [2023, 2024])
   }
+})
 
-  await post('exclure')
-  await expectSameFigures({ ...given, exclus: ['FAUX'] }, [2023, 2024])
-  await post('reintegrer')
-  await expectSameFigures(given, [2023, 2024])
+test('exclu après un import qui a changé ses dons, il compte tel que publié, jusqu’au rafraîchissement', async () => {
+  const published: World = {
+    dons: fc.sample(fc.array(donOf('FAUX', 'B'), { minLength: 10, maxLength: 10 }), 1).flat(),
+    exclus: [],
+    motif: 'VFL',
+    produit: 'PRODUIT',
+  }
+  await store(db, published)
+  await refresh(app)
+  await importFile(app, 'donations', 'id;montant;date;contact\nneuf;30;2024-07-14;FAUX\n')
+  const payload = { contact_id: 'FAUX' }
+  const response = await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
+  expect(response.statusCode, response.body).toBe(200)
+  await expectSameFigures(published, [2023, 2024])
+  await refresh(app)
+  await expectSameFigures({ ...published, exclus: ['FAUX'] }, [2023, 2024])
 })
 
 /** A donation of one of these contacts. */

@@ -425,6 +425,8 @@ testOnOneServer(
     await give(
       'un an avant;10;2024-06-15;P;;;;;',
       'trois ans avant;10;2022-06-22;R;;;;;',
+      // Whose 24 months end on a day that passes.
+      ...['deux ans avant;10;2023-06-22;S;;;;;', 'puis;10;2023-08-01;S;;;;;'],
       'd;1;2025-06-20;Z;;;;;',
       ...['1;20;2024-05-01;Q;;;;;', '2;30;2024-03-01;K;;;;;', '3;30;2025-03-01;K;;;;;'],
     )
