@@ -25,6 +25,8 @@ const NOMS: Record<string, string> = {
   don_famille: 'don de la famille',
   don_produit: 'don de code produit',
   don_tranche: 'don de la tranche',
+  premier: 'nouveaux donateurs, par leur premier don',
+  chiffrees: 'campagnes avec un coût ou des envois',
   premiere: 'première campagne',
   derniere: 'dernière campagne',
   details: 'avec tous les détails',
@@ -43,6 +45,8 @@ const NOMS: Record<string, string> = {
 
 /** Said by being there. */
 const DRAPEAUX = [
+  'premier',
+  'chiffrees',
   'details',
   'avec_email',
   'q',
@@ -66,6 +70,8 @@ export const setOf = ({ parametres }: Pick<Export, 'parametres'>): string =>
     .sort(inOrder)
     .map(([name, value]) => {
       if (name === 'ensemble') return value.replaceAll('_', ' ')
+      if (name === 'dons')
+        return value === '1' ? 'dons comptés seulement' : 'hors statistiques seulement'
       const word = NOMS[name] ?? name.replaceAll('_', ' ')
       return DRAPEAUX.includes(name) && ['1', 'oui', 'true'].includes(value)
         ? word
