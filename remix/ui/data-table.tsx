@@ -77,7 +77,7 @@ function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: b
   const shapes = [
     shown < 5 && 'data-table-narrow',
     shown > 9 && 'data-table-compact',
-    (shown > 11 || (shown > 9 && hasActions)) && !stacked && 'data-table-dense',
+    shown > (hasActions || stacked ? 9 : 11) && 'data-table-dense',
     shown > 12 && 'data-table-wide',
     rows.length > FOLDED && 'data-table-long',
     stacked && 'data-table-stacked',
