@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useSubmit } from '@remix-run/react'
+import { Form, useLocation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useRef } from 'react'
 import { useShell } from '../ui/shell-data'
 import { describeEffect, readEffect } from './effect'
@@ -14,6 +14,9 @@ interface Props {
   raison?: string | undefined
   raisonsVues?: string | undefined
 }
+
+/** Of the button that leads to the confirmation page. */
+const PAGE = 'page'
 
 /** 'Exclure' or 'Réintégrer': confirms in a browser dialog, or on a page of its own without scripts. */
 export function ExclusionAction({ contactId, excluded, evenementId, raison, raisonsVues }: Props) {
@@ -59,6 +62,8 @@ export function ExclusionAction({ contactId, excluded, evenementId, raison, rais
   }
 
   const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    if (submitter?.getAttribute('value') === PAGE) return
     event.preventDefault()
     if (asking.current) return
     asking.current = true
@@ -93,7 +98,15 @@ export function ExclusionAction({ contactId, excluded, evenementId, raison, rais
             aria-label={`${decision}\u00A0: raison (facultatif)`}
           />
         </label>
-        <Link to={`${EXCLUSION_PATH}?${new URLSearchParams(asked)}`}>Ce que cela change</Link>
+        {/* What was written goes along to the page that asks. */}
+        <button
+          type="submit"
+          value={PAGE}
+          formNoValidate
+          className="button button-outline button-small"
+        >
+          Ce que cela change
+        </button>
       </details>
     </Form>
   )

@@ -7,6 +7,8 @@ import { Fields } from '../ui/written'
 import { RAISON_MAX } from './operation'
 
 interface NameProps {
+  /** What was typed on the way here, in place of the name that the browser keeps. */
+  typed?: string | undefined
   /** Field name; `nom` is recorded beside the fixed actor, others are the actor. */
   name?: string
   fault?: string | undefined
@@ -14,7 +16,7 @@ interface NameProps {
 }
 
 /** Who decides: named by the proxy, or typed once and kept by the browser. */
-export function NameField({ name = 'nom', fault, required = false }: NameProps) {
+export function NameField({ name = 'nom', typed, fault, required = false }: NameProps) {
   const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
   if (vouched)
     return (
@@ -28,7 +30,7 @@ export function NameField({ name = 'nom', fault, required = false }: NameProps) 
       key={nom}
       label={required ? 'Votre nom' : 'Votre nom (facultatif)'}
       name={name}
-      value={nom}
+      value={typed ?? nom}
       fault={fault}
       autoComplete="name"
       maxLength={200}

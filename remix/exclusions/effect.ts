@@ -8,13 +8,22 @@ const LONGEST_MS = 3_000
 const YEARS_SHOWN = 6
 
 /** What a decision about a donor would change, for the browser dialog; null if it cannot be read in time. */
-export const readEffect = (contactId: string): Promise<EffetExclusion | null> =>
-  fetch(`${EFFECT_PATH}?${new URLSearchParams({ contact_id: contactId })}`, {
-    signal: AbortSignal.timeout(LONGEST_MS),
-    headers: { accept: 'application/json' },
-  })
-    .then((answer) => (answer.ok ? (answer.json() as Promise<EffetExclusion>) : null))
-    .catch(() => null)
+export async function readEffect(contactId: string): Promise<EffetExclusion | null> {
+  // Browsers of 2022 have no AbortSignal.timeout.
+  const leaving = new AbortController()
+  const timer = setTimeout(() => leaving.abort(), LONGEST_MS)
+  try {
+    const answer = await fetch(`${EFFECT_PATH}?${new URLSearchParams({ contact_id: contactId })}`, {
+      signal: leaving.signal,
+      headers: { accept: 'application/json' },
+    })
+    return answer.ok ? ((await answer.json()) as EffetExclusion) : null
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
 
 const gifts = (donations: number, montant: number) =>
   `${plural(donations, 'don')}, ${formatMoney(montant)}`

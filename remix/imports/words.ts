@@ -49,6 +49,10 @@ export const OUTIL = {
 export const PERHAPS =
   'L’import a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, le même fichier n’est importé qu’une fois.'
 
+/** The same of an undoing. */
+export const UNDOING_PERHAPS =
+  'L’annulation a peut-être commencé\u00A0: le journal des imports le dira. Recommencer est sans risque, un import n’est annulé qu’une fois.'
+
 /** Link to the rejected lines, of which only the first may be kept. */
 export const downloadOf = (kept: number, rejects: number): string =>
   kept < rejects

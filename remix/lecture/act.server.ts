@@ -16,6 +16,9 @@ import { lectureOf } from './lecture.server'
 const TOO_LONG =
   'Cette lecture décide de trop de valeurs, ou de trop longues. Une colonne qui dit si une ligne compte n’en a que quelques-unes\u00A0: choisissez-en une autre.'
 
+const CHANGED =
+  'Vos choix ont changé depuis ce compte\u00A0: voici ce que l’import ferait maintenant.'
+
 /** The page of a reading: every form of it leads to one. */
 const addressOf = (fichier_id: string, draft: Draft): string | null => {
   const lecture = writeDraft(draft)
@@ -42,7 +45,15 @@ export async function actOn(request: Request, fichier_id: string) {
   if (!draft) return refuse(readingPath(fichier_id), TOO_LONG)
   const here = addressOf(fichier_id, draft) ?? readingPath(fichier_id)
   const what = textOf(form, 'faire')
+  const changed = changedBy(form, draft)
   if (what === 'importer' || what === 'garder') {
+    const now = writeDraft(changed) === writeDraft(draft) ? null : addressOf(fichier_id, changed)
+    if (now)
+      return redirectWith(now, {
+        ton: 'erreur',
+        titre: 'Rien n’est encore enregistré',
+        texte: CHANGED,
+      })
     try {
       const lecture = await readLecture(request, fichier_id, draft)
       return what === 'importer'
@@ -60,7 +71,7 @@ export async function actOn(request: Request, fichier_id: string) {
   }
   const other = elsewhere(form, draft)
   if (other) return redirect(`${readingPath(fichier_id)}?${other}`, 303)
-  const next = addressOf(fichier_id, changedBy(form, draft))
+  const next = addressOf(fichier_id, changed)
   return next ? redirect(next, 303) : refuse(here, TOO_LONG)
 }
 

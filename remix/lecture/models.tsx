@@ -90,11 +90,10 @@ function Used({
 }
 
 /** Keeps the reading for the next file of its kind; a kept model gets its next version. */
-export function KeepForm({ page: { base, model, file } }: { page: ReadingPage }) {
+export function Keep({ page: { model } }: { page: ReadingPage }) {
   const own = model && !model.livre ? model : null
   return (
-    <Form method="post" action={readingPath(file.fichier_id)} className="fields card keep">
-      <input type="hidden" name="base" value={base} />
+    <div className="fields card keep">
       <div className="field">
         <label htmlFor="nom-modele">Nom du modèle</label>
         <input
@@ -102,7 +101,6 @@ export function KeepForm({ page: { base, model, file } }: { page: ReadingPage })
           type="text"
           name="nom"
           maxLength={60}
-          required
           defaultValue={own?.nom ?? ''}
         />
       </div>
@@ -118,7 +116,7 @@ export function KeepForm({ page: { base, model, file } }: { page: ReadingPage })
       <button type="submit" name="faire" value="garder" className="button button-outline">
         Garder cette lecture comme modèle
       </button>
-    </Form>
+    </div>
   )
 }
 

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { citer, formatInstant, formatMoney, plural } from '#figures/format'
 import { readingPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
@@ -10,7 +9,7 @@ import { useReload } from '../ui/reload'
 import { Account } from './account'
 import { Choices } from './choices'
 import { Columns } from './columns'
-import { KeepForm, ModelChoice } from './models'
+import { Keep, ModelChoice } from './models'
 import type { ReadingPage, ShownCompte } from './read.server'
 import { Rows } from './rows'
 import { Values } from './values'
@@ -33,34 +32,37 @@ export function Reading({ page }: { page: ReadingPage }) {
         </Alert>
       )}
       <ModelChoice page={page} />
-      {compte && <WithAccount page={page} compte={compte} />}
-      <Section title="Comment ce fichier est lu" id="lecture">
-        <ReadingForm key={page.base} page={page} isOpen={!isChosen || problems.length > 0} />
-      </Section>
-      {compte?.whole && (
-        <Section title="Pour le prochain fichier">
-          <KeepForm page={page} />
+      {/* One form, which bears the reading that it changes: no choice of the page is left behind, whatever is asked. */}
+      <Form
+        key={page.base}
+        method="post"
+        action={readingPath(page.file.fichier_id)}
+        className="reading"
+      >
+        <input type="hidden" name="base" value={page.base} />
+        {compte && <WithAccount page={page} compte={compte} />}
+        <Section title="Comment ce fichier est lu" id="lecture">
+          <Columned page={page} isOpen={!isChosen || problems.length > 0} />
         </Section>
-      )}
+        {compte?.whole && (
+          <Section title="Pour le prochain fichier">
+            <Keep page={page} />
+          </Section>
+        )}
+      </Form>
     </>
   )
 }
 
-/** A form of this page: it bears the reading that it changes. */
-function ReadingForm({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) {
-  return (
-    <PageForm page={page} className="reading">
-      {page.isChosen ? (
-        <details open={isOpen}>
-          <summary>Voir ou changer les colonnes et les autres choix</summary>
-          <Fields page={page} isOpen={isOpen} />
-        </details>
-      ) : (
-        <Fields page={page} isOpen={isOpen} />
-      )}
-    </PageForm>
+const Columned = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) =>
+  page.isChosen ? (
+    <details open={isOpen}>
+      <summary>Voir ou changer les colonnes et les autres choix</summary>
+      <Fields page={page} isOpen={isOpen} />
+    </details>
+  ) : (
+    <Fields page={page} isOpen={isOpen} />
   )
-}
 
 const Fields = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) => (
   <div className="reading-fields">
@@ -80,21 +82,6 @@ const Fields = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) => (
     <Submit>Relire avec ces choix</Submit>
   </div>
 )
-
-interface FormProps {
-  page: ReadingPage
-  className?: string
-  children: ReactNode
-}
-
-function PageForm({ page: { file, base }, className, children }: FormProps) {
-  return (
-    <Form method="post" action={readingPath(file.fichier_id)} className={className}>
-      <input type="hidden" name="base" value={base} />
-      {children}
-    </Form>
-  )
-}
 
 function Submit({ children, faire }: { children: string; faire?: string }) {
   const isBusy = useNavigation().state !== 'idle'
@@ -131,7 +118,7 @@ function WithAccount({ page, compte }: AccountProps) {
               n’est pas décidé.
             </p>
           </Alert>
-          <FatesForm page={page} whole={whole} />
+          <Fates whole={whole} />
         </Section>
       )}
       <Section title="Ce que l’import ferait">
@@ -147,32 +134,26 @@ function WithAccount({ page, compte }: AccountProps) {
         </Section>
       )}
       {whole && undecided === 0 && (
-        <PageForm page={page} className="card importing">
+        <div className="card importing">
           <p>
             {plural(whole.dons.total, 'don')} pour {formatMoney(whole.dons.montant)}, avec les
             fiches de leurs donateurs&nbsp;: tout est enregistré, ou rien.
           </p>
           <input type="hidden" name="empreinte" value={compte.empreinte} />
           <Submit faire="importer">Importer</Submit>
-        </PageForm>
+        </div>
       )}
       {whole && undecided === 0 && whole.valeurs.length > 0 && (
         <Section title="Ce qui décide si une ligne compte">
-          <FatesForm page={page} whole={whole} />
+          <Fates whole={whole} />
         </Section>
       )}
     </>
   )
 }
 
-const FatesForm = ({
-  page,
-  whole,
-}: {
-  page: ReadingPage
-  whole: NonNullable<ShownCompte['whole']>
-}) => (
-  <PageForm page={page} key={page.base} className="card fates-form">
+const Fates = ({ whole }: { whole: NonNullable<ShownCompte['whole']> }) => (
+  <div className="card fates-form">
     <Values values={whole.valeurs} />
     <p className="mention">
       «&nbsp;Ne compte pas&nbsp;»&nbsp;: la ligne n’est pas un don, et celui qu’elle était déjà
@@ -180,7 +161,7 @@ const FatesForm = ({
       désigne.
     </p>
     <Submit>Relire avec ces choix</Submit>
-  </PageForm>
+  </div>
 )
 
 /** How far the account is: followed by a script, or by the page that reloads itself. */

@@ -12,8 +12,9 @@ import { keepName, nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
 import { followPath } from '../imports/address'
 import { undoPath } from '../imports/paths'
+import { UNDOING_PERHAPS } from '../imports/words'
 import { redirectWith } from '../message.server'
-import { asRefusal } from '../refusal.server'
+import { asRefusal, isUncertain } from '../refusal.server'
 import { call, failing } from '../service.server'
 import { changedBy } from '../tables/links'
 import { Alert } from '../ui/alert'
@@ -46,7 +47,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const headers = cookies.map((cookie): [string, string] => ['Set-Cookie', cookie])
     return redirect(followPath({ type, ...started }), { status: 303, headers })
   } catch (error) {
-    const texte = asRefusal(error).message
+    const refusal = asRefusal(error)
+    const texte = `${refusal.message}${isUncertain(refusal) ? ` ${UNDOING_PERHAPS}` : ''}`
     return redirectWith(undoPath(upload_id), { ton: 'erreur', titre: FAILED, texte }, cookies)
   }
 }

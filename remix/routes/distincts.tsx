@@ -67,6 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return answerDecision(form, decide(), {
     retour,
     failed: FAILED,
+    champs: ['raison'],
     perhaps: 'tout est enregistré, ou rien. L’historique des exclusions le dira',
   })
 }

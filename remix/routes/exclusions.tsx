@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
 import { nameIn } from '../decideur.server'
@@ -66,6 +66,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...asked,
     raison: query.get('raison')?.slice(0, RAISON_MAX) ?? OPERATIONS[operation].raison,
+    nom: query.get('nom')?.slice(0, 200),
     effet,
     table: effetTable.build(effet),
     evenement_id: randomUUID(),
@@ -101,7 +102,7 @@ function decide({ contact_id, operation, raisons_vues }: Asked, form: FormData, 
 }
 
 export default function Exclusion() {
-  const { contact_id, operation, retour, raison, raisons_vues, effet, table, evenement_id } =
+  const { contact_id, operation, retour, raison, nom, raisons_vues, effet, table, evenement_id } =
     useLoaderData<typeof loader>()
   const words = OPERATIONS[operation]
   const hidden = {
@@ -112,8 +113,20 @@ export default function Exclusion() {
     numero_attendu: String(effet.numero_attendu),
     ...(raisons_vues && { raisons_vues }),
   }
+  const title = `${words.button} le donateur ${contact_id}`
+  if (effet.exclu === (operation === 'exclure'))
+    return (
+      <Page title={title} subtitle="Confirmation">
+        <Alert tone="information" title="Il n’y a rien à décider">
+          <p>{effet.exclu ? 'Ce donateur est déjà exclu.' : 'Ce donateur n’est pas exclu.'}</p>
+          <p>
+            <Link to={cardPath(contact_id)}>Voir sa fiche</Link>
+          </p>
+        </Alert>
+      </Page>
+    )
   return (
-    <Page title={`${words.button} le donateur ${contact_id}`} subtitle="Confirmation">
+    <Page title={title} subtitle="Confirmation">
       <Alert tone="warning" title={words.question}>
         <p>{words.consequence}</p>
         {effet.avec.length > 0 && (
@@ -131,6 +144,7 @@ export default function Exclusion() {
         reason={{ label: 'Raison (facultatif)', value: raison }}
         button={words.button}
         danger={operation === 'exclure'}
+        name={{ typed: nom }}
         retour={retour}
       />
     </Page>

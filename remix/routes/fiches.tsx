@@ -140,7 +140,7 @@ export default function Card() {
             </p>
           )}
           <DataTable table={tables.dons} />
-          <Pagination pagination={fiche.pagination} label="Pages des dons" />
+          <Pagination pagination={fiche.pagination} label="Pages des dons" anchor={GIFTS} />
         </Section>
       )}
       <Person fiche={fiche} />

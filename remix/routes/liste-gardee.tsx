@@ -49,9 +49,11 @@ export default function KeptList() {
       subtitle={liste.titre ?? 'Son adresse n’est plus celle d’une liste'}
       analysis
       actions={
-        <Link className="button button-outline" to={liste.adresse}>
-          Ouvrir la liste
-        </Link>
+        liste.donateurs !== null && (
+          <Link className="button button-outline" to={liste.adresse}>
+            Ouvrir la liste
+          </Link>
+        )
       }
     >
       <p className="mention">
@@ -64,16 +66,18 @@ export default function KeptList() {
           <CountKpi label="Donateurs aujourd’hui" count={liste.donateurs} href={liste.adresse} />
         )}
         <Kpi label="Montant" value={formatMoney(liste.montant)} />
-        <CountKpi
-          label="Entrés depuis le départ"
-          count={liste.entres ?? 0}
-          href={since('entres')}
-        />
-        <CountKpi
-          label="Sortis depuis le départ"
-          count={liste.sortis ?? 0}
-          href={since('sortis')}
-        />
+        {(
+          [
+            ['Entrés depuis le départ', liste.entres, 'entres'],
+            ['Sortis depuis le départ', liste.sortis, 'sortis'],
+          ] as const
+        ).map(([label, count, ensemble]) =>
+          count === null ? (
+            <Kpi key={ensemble} label={label} value={MISSING} />
+          ) : (
+            <CountKpi key={ensemble} label={label} count={count} href={since(ensemble)} />
+          ),
+        )}
       </Kpis>
       <Unlisted>
         Les comptes sont ceux du moment de chaque publication&nbsp;: ils n’ont plus de liste. Entrés

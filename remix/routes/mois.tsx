@@ -17,8 +17,8 @@ import {
   partsOf,
   regularsIn,
 } from '../tables/mois.server'
-import { FIGURES } from '../ui/auto-refresh'
-import { Evolution } from '../ui/change'
+import { AutoRefreshSwitch, FIGURES } from '../ui/auto-refresh'
+import { Evolution, SignedChange } from '../ui/change'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { TextField } from '../ui/field'
@@ -129,6 +129,7 @@ export default function MonthScreen() {
           Tient sur une page A4. La même en JSON, demandée au service par un programme&nbsp;:{' '}
           <code>GET /api/dashboard/mois?mois={found.mois}</code>
         </p>
+        <AutoRefreshSwitch />
       </header>
       {isKnown ? (
         <>
@@ -230,7 +231,14 @@ function Changes() {
       {changements.causes.length === 0 ? (
         <p>Rien ne l’a changé.</p>
       ) : (
-        <DataTable table={tables.changements} />
+        <DataTable
+          table={tables.changements}
+          render={{
+            effet: (row) => (
+              <SignedChange value={changements.causes[row]?.effet ?? 0} format="montant" />
+            ),
+          }}
+        />
       )}
     </section>
   )

@@ -103,11 +103,14 @@ export default function Objections() {
         />
         {found.actes.length === 0 ? (
           <Empty>
-            <p>
-              {Object.keys(filters).length > 0
-                ? 'Aucune opposition ne correspond à ces filtres.'
-                : 'Aucune opposition n’est encore notée.'}
-            </p>
+            {Object.keys(filters).length > 0 ? (
+              <p>Aucune opposition ne correspond à ces filtres.</p>
+            ) : (
+              <p>
+                Aucune opposition ne vaut aujourd’hui.{' '}
+                <Link to={`${OPPOSITIONS}?etat=actes`}>Voir aussi celles qui sont levées</Link>
+              </p>
+            )}
           </Empty>
         ) : (
           <>

@@ -25,18 +25,21 @@ interface Props {
   }
   /** Accessible name of the navigation. */
   label: string
+  /** The part of the page that holds the list, where that is not its top. */
+  anchor?: string
 }
 
 /** Links to a list's pages, and a field for any of them where there are many; the other query parameters are kept. */
-export function Pagination({ pagination, label }: Props) {
+export function Pagination({ pagination, label, anchor }: Props) {
   const { pathname, search } = useLocation()
   const { current_page: current, total_pages: total, has_previous, has_next } = pagination
   if (total <= 1) return null
   const isLong = total > SHOWN
+  const hash = anchor === undefined ? '' : `#${anchor}`
   const to = (page: number) => {
     const query = new URLSearchParams(search)
     query.set('page', String(page))
-    return `${pathname}?${query}`
+    return `${pathname}?${query}${hash}`
   }
   const step = (title: string, page: number, possible: boolean) =>
     possible ? <Link to={to(page)}>{title}</Link> : <span className="disabled">{title}</span>
@@ -63,17 +66,17 @@ export function Pagination({ pagination, label }: Props) {
         <li>{step('Suivant', current + 1, has_next)}</li>
         {isLong && <li>{step('Dernière', total, has_next)}</li>}
       </ul>
-      {isLong && <PageField current={current} total={total} />}
+      {isLong && <PageField current={current} total={total} hash={hash} />}
     </nav>
   )
 }
 
-function PageField({ current, total }: { current: number; total: number }) {
+function PageField({ current, total, hash }: { current: number; total: number; hash: string }) {
   const id = useElementId()
   const { pathname, search } = useLocation()
   const kept = [...new URLSearchParams(search)].filter(([name]) => name !== 'page')
   return (
-    <Form method="get" action={pathname} className="page-field">
+    <Form method="get" action={pathname + hash} className="page-field">
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

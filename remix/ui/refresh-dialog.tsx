@@ -26,7 +26,9 @@ export function withoutRefresh(pathname: string, search: string): string {
   const query = new URLSearchParams(search)
   query.delete('rafraichissement')
   query.delete('sans-actualisation')
-  return query.size > 0 ? `${pathname}?${query}` : pathname
+  // Browsers of 2023 know no size of it.
+  const text = String(query)
+  return text === '' ? pathname : `${pathname}?${text}`
 }
 
 function ViewCard({ view }: { view: RefreshView }) {

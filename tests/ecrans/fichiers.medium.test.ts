@@ -171,9 +171,10 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
   expect(wordsOf(getByRole(without.document, 'alert'))).toContain(
     'Aucune colonne ne dit le montant',
   )
-  expect(attribute(find(without.document, '.reading > details'), 'open'), 'le choix est là').toBe(
-    '',
-  )
+  expect(
+    attribute(find(without.document, '.reading section > details'), 'open'),
+    'le choix est là',
+  ).toBe('')
   const read = await compter(
     visite,
     await relire(visite, without, { Somme: 'plus' }, { prefixe: 'recu' }),
@@ -210,6 +211,23 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
   })
   const forgotten = await visite.presser(list, bouton(list, /^Oublier/))
   expect(mots(forgotten)).toContain('Aucun modèle n’est encore gardé')
+})
+
+test('un choix changé et pas relu ne s’importe pas : la page dit d’abord ce que l’import ferait', async () => {
+  const entete = HELLOASSO.split('\n', 1)[0] ?? ''
+  const ligne = HELLOASSO.split('\n').find((one) => one.includes('Validé')) ?? ''
+  const page = await compter(visite, await lire(visite, 'choix.csv', `${entete}\n${ligne}`))
+  expect(chiffres(page)).toMatchObject({ Dons: '1' })
+  const fate = findAll(page.document, '.fates-form select').find((one) =>
+    nameOf(one).includes('Validé'),
+  )
+  const name = (fate && attribute(fate, 'name')) ?? 'none'
+  const stopped = await compter(
+    visite,
+    await visite.presser(page, bouton(page, /^Importer$/), { [name]: 'ne_compte_pas' }),
+  )
+  expect(mots(stopped)).toContain('Vos choix ont changé depuis ce compte')
+  expect(chiffres(stopped)).toMatchObject({ Dons: '0' })
 })
 
 test('le modèle gardé d’une lecture de HelloAsso additionne les options du formulaire suivant', async () => {

@@ -116,10 +116,12 @@ function motsDe(
   ].filter((part) => typeof part === 'string')
 }
 
+/** « de mars », « d’avril » */
+const deMois = (nom: string) => `${/^[AO]/.test(nom) ? 'd’' : 'de '}${nom.toLowerCase()}`
+
 /** What is asked of a gift, in words. */
 const motsDuDon = (demande: DuDon): (string | false | undefined)[] => [
-  demande.don_mois !== undefined &&
-    `don de ${(MONTH_NAMES[demande.don_mois - 1] ?? '').toLowerCase()}`,
+  demande.don_mois !== undefined && `don ${deMois(MONTH_NAMES[demande.don_mois - 1] ?? '')}`,
   demande.don_tranche && `don ${nommerTranche(demande.don_tranche)}`,
   ...(
     [
