@@ -18,7 +18,9 @@ export function AimLine({ aim, annee, au }: Props) {
       <Lead to={`/dashboard/objectifs?annee=${annee}`}>Objectif {annee}</Lead>&nbsp;:{' '}
       {write(valeur)}
       {au !== null && `, dont ${write(a_date)} au ${formatDayMonth(au)}`}. Reçu&nbsp;: {write(recu)}
-      , soit {ecart < 0 ? `${write(-ecart)} de moins` : `${write(ecart)} de plus`} que prévu
+      {ecart === 0
+        ? ', comme prévu'
+        : `, soit ${ecart < 0 ? `${write(-ecart)} de moins` : `${write(ecart)} de plus`} que prévu`}
       {par_mois === null
         ? '.'
         : recu >= valeur

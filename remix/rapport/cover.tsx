@@ -51,7 +51,7 @@ function Since({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNode {
   const cents = (row: Year) => centsOf(row[of] ?? 0)
   const value = en_cours ? (evolutions?.[of] ?? null) : changeOf(cents(year), cents(before))
   const against = en_cours ? `${before.annee} au même jour` : String(before.annee)
-  if (value === null) return `aucun don en ${against}`
+  if (value === null) return `${of === 'nouveaux' ? 'aucun nouveau' : 'aucun don'} en ${against}`
   return (
     <>
       <Evolution value={value} isDoubtful={isDoubtful(rapport.weights, of)} /> sur {against}

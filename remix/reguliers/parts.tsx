@@ -3,6 +3,7 @@ import type { Reguliers } from '#contract/reguliers'
 import {
   formatCount,
   formatDay,
+  formatDayMonth,
   formatEuros,
   formatMoney,
   formatPercent,
@@ -61,7 +62,7 @@ export function ChiffresReguliers({ found }: { found: Found }) {
         label="Séries possibles"
         count={possibles}
         href={donors({ ensemble: 'reguliers_possibles' })}
-        detail="donateurs avec trois dons d’une série, comptés nulle part ailleurs"
+        detail="donateurs avec trois dons d’une série, qui ne compte nulle part ailleurs"
         definition="reguliers"
       />
     </Kpis>
@@ -84,16 +85,20 @@ export function Attendus({ found, table }: { found: Found; table: ShownTable }) 
       ) : (
         <p>L’année est finie&nbsp;: il n’y a plus rien à attendre.</p>
       )}
-      {errors.length > 0 ? (
+      {errors.length > 0 && (
         <>
           <p>
-            À la fin du même mois des années passées, la même méthode s’est trompée de{' '}
-            {formatPercent(sum(errors) / errors.length)} en moyenne.
+            Au {formatDayMonth(essais[0]?.au ?? '')} des années passées, la même méthode s’est
+            trompée de {formatPercent(sum(errors) / errors.length)} en moyenne.
           </p>
           <DataTable table={table} />
         </>
-      ) : (
-        <p className="mention">Aucune année passée ne permet encore d’éprouver la méthode.</p>
+      )}
+      {errors.length === 0 && a_recevoir && (
+        <p className="mention">
+          La méthode s’éprouve à la fin d’un mois de l’année, sur les années passées&nbsp;: elle ne
+          l’est pas encore.
+        </p>
       )}
     </>
   )

@@ -43,9 +43,10 @@ export function regularsIn(answer: Mois): string {
   return donors({ ensemble: 'reguliers_actifs', annee, au: finDuMois(answer, annee, month) })
 }
 
-/** The month, and the same of the three years before. */
+/** The month, and the same of the three years before, as far as the file has them. */
 export const moisRecu = defineTableOf('mois-recu', read, (answer: Mois) => {
-  const { month } = partsOf(answer)
+  const { annee: now, month } = partsOf(answer)
+  const first = answer.cumul[0]?.annee ?? now
   const until = answer.au === null ? '' : `, jusqu’au ${formatDayMonth(answer.au)}`
   return {
     title: `Reçu en ${MONTH_NAMES[month - 1] ?? ''}${until}`,
@@ -56,16 +57,18 @@ export const moisRecu = defineTableOf('mois-recu', read, (answer: Mois) => {
       { title: 'Dons', format: 'nombre' },
       { title: 'Nouveaux', format: 'nombre' },
     ],
-    rows: answer.recu.map(({ annee, montant, donations, nouveaux }) => {
-      const list = newIn(answer, annee)
-      const au = answer.au === null ? undefined : `${annee}${answer.au.slice(4)}`
-      return [
-        annee,
-        montant,
-        linked(donations, gifts({ annee, mois: String(month), au })),
-        list === undefined ? nouveaux : linked(nouveaux, list),
-      ]
-    }),
+    rows: answer.recu
+      .filter(({ annee }) => annee >= first)
+      .map(({ annee, montant, donations, nouveaux }) => {
+        const list = newIn(answer, annee)
+        const au = answer.au === null ? undefined : `${annee}${answer.au.slice(4)}`
+        return [
+          annee,
+          montant,
+          linked(donations, gifts({ annee, mois: String(month), au })),
+          list === undefined ? nouveaux : linked(nouveaux, list),
+        ]
+      }),
   }
 })
 
@@ -98,7 +101,10 @@ export const moisObjectifs = defineTableOf('mois-objectifs', read, (answer: Mois
   columns: [
     { title: 'Objectif', format: 'texte' },
     { title: 'De l’année', format: 'nombre' },
-    { title: 'À la fin du mois', format: 'nombre' },
+    {
+      title: answer.au === null ? 'À la fin du mois' : `Au ${formatDayMonth(answer.au)}`,
+      format: 'nombre',
+    },
     { title: 'Reçu', format: 'nombre' },
     { title: 'Écart', format: 'ecart', judged: 'objectif' },
   ],

@@ -84,13 +84,13 @@ interface Seuil {
   manque: number | null
 }
 
-/** When the giving of each campaign's recruits reaches its cost, up to the horizon's month, of those with a cost and a gift. */
+/** When the giving of each campaign's recruits reaches its cost, up to the horizon's month, of those with a cost. */
 export async function readSeuils(
   db: Db,
   campagnes: readonly Chiffree[],
   horizon: string | null,
 ): Promise<Map<string, Seuil>> {
-  const asked = campagnes.filter(({ cout, debut }) => cout !== null && debut !== null)
+  const asked = campagnes.filter(({ cout }) => cout !== null)
   if (asked.length === 0) return new Map()
   const { rows } = await sql<{ code: string; mois: number; cents: number }>`
     select code, annee * 12 + mois - 1 as mois, round(montant * 100) as cents
@@ -102,7 +102,7 @@ export async function readSeuils(
   return new Map(
     asked.map(({ code, cout, debut }) => [
       code,
-      reach(months.get(code) ?? [], centsOf(cout ?? 0), debut ?? 0),
+      reach(months.get(code) ?? [], centsOf(cout ?? 0), debut),
     ]),
   )
 }
@@ -111,8 +111,9 @@ export async function readSeuils(
 function reach(
   months: readonly { mois: number; cents: number }[],
   cost: number,
-  debut: number,
+  debut: number | null,
 ): Seuil {
+  if (debut === null) return { seuil_mois: null, manque: cost > 0 ? cost / 100 : null }
   if (cost === 0) return { seuil_mois: 0, manque: null }
   let total = 0
   for (const { mois, cents } of months) {

@@ -18,6 +18,8 @@ interface Demande {
   annee: number
   horizon: string | null
   enCours: number | null
+  /** The first day of the file's gifts. */
+  debut: string | null
 }
 
 /** Years further back than this teach nothing. */
@@ -97,11 +99,11 @@ const NOBODY: Venus = new Map()
 
 /** Splits entries into the complete years before the aim's, and its own by month. */
 function split(apports: readonly (Apport & { annee: number })[], asked: Demande, byDay: boolean) {
-  const { annee, horizon, enCours } = asked
+  const { annee, horizon, enCours, debut } = asked
   const last = horizon === null ? 0 : Number(horizon.slice(0, 4))
-  const first = apports.find(({ valeur }) => valeur !== 0)
+  const [first, month] = (debut ?? '').split('-').map(Number)
   const isComplete = (year: number) =>
-    year < annee && year <= last && year !== enCours && (year !== first?.annee || first.mois === 1)
+    year < annee && year <= last && year !== enCours && (year !== first || month === 1)
   const own = apports.filter((one) => one.annee === annee)
   const parMois = Array.from({ length: 12 }, (_, at) =>
     roundTo(sum(own.flatMap(({ mois, valeur }) => (mois === at + 1 ? [valeur] : []))), 2),

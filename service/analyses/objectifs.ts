@@ -11,6 +11,7 @@ import { formatDay, formatEuros, formatShortPercent } from '#figures/format'
 import { dueBy, monthsLeft, phase } from '#figures/phasage'
 import { roundTo, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
+import { onlyRow } from '../platform/database/only-row'
 import { inSnapshot } from '../platform/database/snapshot'
 import { readADate } from './a-date'
 import { type Analysis, call, type Given } from './analysis'
@@ -91,6 +92,13 @@ async function readProjection(db: Db, annee: number, vises: readonly Vise[]) {
   return (await readADate(db, annee, undefined)).projection?.montant.valeur ?? null
 }
 
+/** The first day of the file's gifts. */
+const readDebut = async (db: Db): Promise<string | null> =>
+  onlyRow(
+    await sql<{ debut: string | null }>`
+      select min(jour)::text as debut from dons_par_jour_a_jour where nombre > 0`.execute(db),
+  ).debut
+
 /** The aims of a year, and where each stands. */
 export async function readObjectifs(db: Db, annee: number): Promise<Objectifs> {
   const vises = await readVises(db, annee)
@@ -100,7 +108,9 @@ export async function readObjectifs(db: Db, annee: number): Promise<Objectifs> {
     const last = horizon === null ? null : Number(horizon.slice(0, 4))
     const jour =
       last === null || annee > last ? null : annee === annee_en_cours ? horizon : `${annee}-12-31`
-    const histoires = await readHistoires(tx, vises, { annee, horizon, enCours: annee_en_cours })
+    const debut = await readDebut(tx)
+    const asked = { annee, horizon, enCours: annee_en_cours, debut }
+    const histoires = await readHistoires(tx, vises, asked)
     return {
       annee,
       au: annee === annee_en_cours ? horizon : null,

@@ -25,7 +25,7 @@ const NO_COUNT = [
   /ou \d dons en 36/,
   /^\. (Moins d’un an|\d à \d ans), \d (ou \d )?dons?( et plus)?$/,
   // Inhabitants, letters, campaigns, and what somebody aims at.
-  /, (Habitants|Envois|Campagnes|Visé( au .*)?|De l’année|À la fin du mois|Par mois jusqu’en décembre)$/,
+  /, (Habitants|Envois|Campagnes|Visé( au .*)?|De l’année|À la fin du mois|Au \d.*|Par mois jusqu’en décembre)$/,
   /^Objectifs( de \d{4})?: Montant \(€\)/,
 ]
 

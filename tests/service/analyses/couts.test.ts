@@ -83,7 +83,12 @@ test('coûts, rendement et seuil sont ceux d’un tableau fait à la main', asyn
   })
   // B gave 10 + 20 + 7.
   expect(await rowOf(2023, 'P-2023-NOEL')).toMatchObject({ seuil_mois: null, manque: 3, net: -30 })
-  expect(await rowOf(2024, 'MUETTE')).toMatchObject({ montant: 0, net: -25, seuil_mois: null })
+  expect(await rowOf(2024, 'MUETTE')).toMatchObject({
+    montant: 0,
+    net: -25,
+    seuil_mois: null,
+    manque: 25,
+  })
   // The cost is of its exercice alone, and the gift of another year counts in that year.
   expect(await rowOf(2025, 'P-2024-NOEL')).toMatchObject({ montant: 7, cout: null, net: null })
   const { total, chiffrees } = await readCouts(2024)

@@ -70,6 +70,21 @@ const february = (day: string) => [
   don({ id: 'f', contact_id: 'F', order_date: `2024-02-${day}`, order_amount: 30 }),
 ]
 
+test('l’objectif d’une famille née en novembre suit ses novembres : seule la première année du fichier est entamée', async () => {
+  const noel = (annee: number) =>
+    inMonth(`${annee}-11`, 3).map((gift) => ({ ...gift, campaign_code: 'NOEL' }))
+  await given(...inMonth('2019-05', 2), ...[2021, 2022, 2023].flatMap(noel), ...february('10'))
+  const said = await app.inject({
+    method: 'POST',
+    url: '/api/campagnes/dictionnaire',
+    payload: { fiches: [{ code: 'NOEL', famille: 'NOEL' }] },
+  })
+  expect(said.statusCode, said.body).toBe(201)
+  const found = await follow(2024, { mesure: 'montant', famille: 'NOEL', valeur: 900 })
+  expect(found).toMatchObject({ annees: [2021, 2022, 2023], a_date: 0, ecart: 0 })
+  expect(found.mois[10]).toMatchObject({ part: 1, vise: 900 })
+})
+
 test('un objectif suit les mois médians, un jour écrasant laissé de côté, et le 29 février finit le mois', async () => {
   await given(...YEARS, ...february('29'))
   const found = await follow(2024, EUROS)

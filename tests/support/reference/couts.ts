@@ -61,7 +61,8 @@ function breakEven(donors: readonly Donor[], { code, cout }: Fiche, until: strin
     .flat()
     .filter(({ campaignCode }) => campaignCode === code)
     .reduce((least, { day }) => (day < least ? day : least), '9')
-  if (cout === null || first === '9') return none
+  if (cout === null) return none
+  if (first === '9') return { ...none, manque: cout > 0 ? cout : null }
   const monthsTo = (day: string) =>
     (Number(day.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +
     Number(day.slice(5, 7)) -

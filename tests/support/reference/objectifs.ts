@@ -35,8 +35,10 @@ function eventsOf(donors: readonly Donor[], { mesure, famille }: Aim): Event[] {
 }
 
 /** Twelve shares of the years that count, and these. */
-function phasing(events: readonly Event[], annee: number, over: number, byDay: boolean) {
-  const first = events.reduce((least, { day }) => (day < least ? day : least), '9999-12-31')
+function phasing(
+  events: readonly Event[],
+  { annee, over, byDay, first }: { annee: number; over: number; byDay: boolean; first: string },
+) {
   const shares: [number, number[]][] = []
   for (let year = annee - 10; year < annee && year <= over; year++) {
     const own = events.filter((event) => yearOf(event) === year)
@@ -73,7 +75,9 @@ export function suivre(donors: readonly Donor[], annee: number, aim: Aim) {
   const last = until === null ? 0 : Number(until.slice(0, 4))
   const events = eventsOf(donors, aim)
   const over = annee_en_cours === null ? last : last - 1
-  const { annees, parts } = phasing(events, annee, over, aim.famille === null)
+  const first = donors.flat().reduce((least, { day }) => (day < least ? day : least), '9999-12-31')
+  const byDay = aim.famille === null
+  const { annees, parts } = phasing(events, { annee, over, byDay, first })
   const day =
     until === null || annee > last ? null : annee === annee_en_cours ? until : `${annee}-12-31`
   const own = events.filter((event) => yearOf(event) === annee)
