@@ -40,6 +40,10 @@ export function Reading({ page }: { page: ReadingPage }) {
         className="reading"
       >
         <input type="hidden" name="base" value={page.base} />
+        {/* What the Enter key presses, wherever it is typed: never « Importer ». */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          Relire
+        </button>
         {compte && <WithAccount page={page} compte={compte} />}
         <Section title="Comment ce fichier est lu" id="lecture">
           <Columned page={page} isOpen={!isChosen || problems.length > 0} />

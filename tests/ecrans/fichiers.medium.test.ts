@@ -218,6 +218,8 @@ test('un choix changé et pas relu ne s’importe pas : la page dit d’abord ce
   const ligne = HELLOASSO.split('\n').find((one) => one.includes('Validé')) ?? ''
   const page = await compter(visite, await lire(visite, 'choix.csv', `${entete}\n${ligne}`))
   expect(chiffres(page)).toMatchObject({ Dons: '1' })
+  const [ofEnter] = findAll(page.document, 'form.reading button')
+  expect(ofEnter && textOf(ofEnter)).toBe('Relire')
   const fate = findAll(page.document, '.fates-form select').find((one) =>
     nameOf(one).includes('Validé'),
   )
