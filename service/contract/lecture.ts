@@ -116,7 +116,7 @@ export const garderModele = endpoint({
   summary: 'Keeps a reading as a model; under the id of a kept one, as its next version',
   status: 201,
   body: z.strictObject({
-    nom: z.string().trim().min(1).max(60),
+    nom: z.string().trim().min(1, 'Donnez un nom au modèle.').max(60),
     lecture: LectureFichier,
     id: z.string().max(60).optional(),
   }),

@@ -230,6 +230,8 @@ test('un choix changé et pas relu ne s’importe pas : la page dit d’abord ce
   )
   expect(mots(stopped)).toContain('Vos choix ont changé depuis ce compte')
   expect(chiffres(stopped)).toMatchObject({ Dons: '0' })
+  const nameless = await visite.presser(stopped, bouton(stopped, /^Garder cette lecture/))
+  expect(mots(nameless)).toContain('Donnez un nom au modèle.')
 })
 
 test('le modèle gardé d’une lecture de HelloAsso additionne les options du formulaire suivant', async () => {
