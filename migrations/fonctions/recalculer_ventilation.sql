@@ -42,22 +42,24 @@ begin
 
   execute 'create table partitions.ventilation_neuve as ' || (
     select string_agg(format($question$
-      select %1$L as axe, annee, %1$I as code, count(*) as donateurs, count(*) filter (where annee_precedente is null) as nouveaux
+      select
+        %1$L as axe, annee, %1$I as code, %2$I as autres,
+        count(*) as donateurs, count(*) filter (where annee_precedente is null) as nouveaux
       from donateurs_annees
       where not exclu
-      group by 2, 3
-      union all
-      select %1$L, annee, code, count(*), 0
-      from donateurs_annees
-      cross join lateral (select distinct code from unnest(%2$I) as autre (code)) as autres
-      where not exclu and %2$I is not null
-      group by 2, 3$question$, axe, format('autres_%ss', axe)), ' union all ')
+      group by 2, 3, 4$question$, axe, format('autres_%ss', axe)), ' union all ')
     from unnest(axes) as axe
   );
   delete from ventilation_contacts;
   insert into ventilation_contacts
   select axe, annee, code, sum(donateurs), sum(nouveaux)
-  from partitions.ventilation_neuve
+  from (
+    select axe, annee, code, donateurs, nouveaux from partitions.ventilation_neuve
+    union all
+    select axe, annee, autre, donateurs, 0
+    from partitions.ventilation_neuve
+    cross join lateral (select distinct autre from unnest(autres) as autre) as codes
+  ) as donateurs_par_code
   group by 1, 2, 3;
   drop table partitions.ventilation_neuve;
 end
