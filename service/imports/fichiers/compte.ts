@@ -4,6 +4,7 @@ import { formatCount, inParis } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { MOTIFS } from '../parsing/cells/motifs'
+import { arretesTouches } from '../preview/changes'
 import { warnOfCodes } from '../preview/codes'
 import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
@@ -66,7 +67,7 @@ async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
     ).nombre
   return {
     counts: { ...connus, ambigus: await count(ambigus(identification)) },
-    changements: await count(differing({ ...comparisonOf(fiches) })),
+    changements: await count(differing(comparisonOf(fiches))),
   }
 }
 
@@ -101,16 +102,6 @@ export async function countHomonymes(db: Db, { identification }: Rempli, { lectu
       select ${several(email, last)} as email_a_plusieurs_noms, ${several(name, email)} as nom_a_plusieurs_emails
     `.execute(db),
   )
-}
-
-/** The arrêtés of figures of years that were over then. */
-async function listArretes(tx: Db, annees: number[]): Promise<string[]> {
-  if (annees.length === 0) return []
-  const { rows } = await sql<{ raison: string }>`
-    select raison from evenements_exclusion
-    where type = 'ARRETE' and date_part('year', survenu_le at time zone 'Europe/Paris') > ${Math.min(...annees)}
-    order by numero desc limit 100`.execute(tx)
-  return rows.map(({ raison }) => raison)
 }
 
 const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_motif'] =>
@@ -176,7 +167,7 @@ export async function compter(
     donateurs: { ...donateurs.counts, anonymes: compares.anonymes },
     par_annee,
     annees_changees,
-    arretes: await listArretes(tx, annees_changees),
+    arretes: await arretesTouches(tx, annees_changees),
     valeurs,
     a_decider,
     rejets_par_motif: rejetsOf(lisible, rempli),

@@ -91,7 +91,7 @@ function closedYears(groups: readonly Group[], ouverte: number): AnneeClose[] {
 }
 
 /** The arrêtés in which one of these years was over, latest first. */
-async function readArretes(tx: Db, annees: readonly number[]): Promise<string[]> {
+export async function arretesTouches(tx: Db, annees: readonly number[]): Promise<string[]> {
   if (annees.length === 0) return []
   const { rows } = await sql<{ nom: string }>`
     select raison as nom
@@ -119,7 +119,7 @@ export async function readChanges(
     modifies,
     lignes_modifiees: modifies > 0 ? await readExamples(tx, comparison) : [],
     annees_closes,
-    arretes_touches: await readArretes(
+    arretes_touches: await arretesTouches(
       tx,
       annees_closes.map(({ annee }) => annee),
     ),

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LectureFichier } from '#contract/lecture'
 import type { Publications } from '#contract/publications'
@@ -12,6 +13,7 @@ import {
 } from '../../support/fichiers-outil'
 import { waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
 
 const { app, database } = await startService()
 const { db } = database
@@ -278,6 +280,16 @@ test('les années passées qui changent et les arrêtés qui ne seront plus ceux
     [donner('1', '05/03/2023'), donner('3', `01/01/${cetteAnnee}`)],
   ])
     expect(await compteDe(lignes)).toMatchObject({ annees_changees: [], arretes: [] })
+  // Named since, of figures that were published while 2022 went on: it was not over in them.
+  await tamper(
+    db,
+    sql`update publications set publie_le = '2022-12-30' where numero = ${derniere?.numero}`,
+    'publications',
+  )
+  expect(await compteDe([donner('2', '31/12/2022')])).toMatchObject({
+    annees_changees: [2022],
+    arretes: [],
+  })
 })
 
 test('les mêmes dons sous un autre préfixe : le compte avertit qu’ils compteraient deux fois', async () => {
