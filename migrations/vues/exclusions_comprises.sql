@@ -14,10 +14,13 @@ select
     where evenements_exclusion.numero > publies.evenement
       and journal_dons.version > publies.donations_version
   )
+  -- one server only {
   and not exists (
     select
     from regroupes_depuis(publies.evenement)
     join journal_dons using (contact_id)
     where journal_dons.version > publies.donations_version
-  ) as comprises
+  )
+  -- }
+  as comprises
 from faits_publies as publies;

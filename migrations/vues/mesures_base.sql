@@ -64,22 +64,8 @@ select 'base.fiches', '', count(*) from donateurs
 union all
 select 'journal.exclus', contact_id, 1 from donateurs_exclus
 union all
-select 'journal.exclus_recalcules', contact_id, 1
-from (
-  select distinct on (contact_id) contact_id, type
-  from evenements_exclusion
-  where type in ('EXCLUSION', 'REINTEGRATION')
-  order by contact_id, numero desc
-) as derniers
-where type = 'EXCLUSION'
+select 'journal.exclus_recalcules', contact_id, 1 from donateurs_exclus_recalcules
 union all
 select 'journal.reunis', contact_id, numero from groupes_contacts
 union all
-select 'journal.reunis_recalcules', contact_id, numero
-from (
-  select distinct on (contact_id) contact_id, numero, type
-  from evenements_exclusion
-  where type in ('FUSION', 'SEPARATION')
-  order by contact_id, numero desc
-) as derniers
-where type = 'FUSION';
+select 'journal.reunis_recalcules', contact_id, numero from groupes_contacts_recalcules;

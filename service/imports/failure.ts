@@ -27,3 +27,11 @@ export function explain(error: unknown): string {
   const fault = faultOf(error)
   return (fault && SENTENCES[fault]) ?? UNEXPECTED
 }
+
+/** A file, or its reading, that was forgotten or imported meanwhile. */
+export const plusLa = () =>
+  new Problem(
+    'introuvable',
+    'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
+    { champ: 'fichier_id' },
+  )

@@ -23,7 +23,7 @@ import type { Metrics } from '../metrics'
 import type { Database, Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { csvRoute } from '../platform/http/csv'
-import { readDecideur, readIdentite } from '../platform/http/identite'
+import { readActeur, readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { writeChanged } from './changes/csv'
@@ -41,8 +41,6 @@ import { readAnnulation } from './undo/annulation'
 
 /** Grace period for running imports on shutdown. */
 const GRACE_MS = 15_000
-
-const importerOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR
 
 function uuid(id: string): string {
   if (!z.uuid().safeParse(id).success)
@@ -74,7 +72,7 @@ export function registerImports(
   }
   const upload = async (type: TypeFichier, request: FastifyRequest) => {
     const order = await readOrder(type, request)
-    await jobs.start({ ...order, type, importePar: importerOf(request) })
+    await jobs.start({ ...order, type, importePar: readActeur(request) })
     return { upload_id: order.fichierId }
   }
   const readOrder = async (type: TypeFichier, request: FastifyRequest) => {

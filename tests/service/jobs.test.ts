@@ -109,7 +109,7 @@ describe('Qui fait un travail', () => {
     const job = await takeLease(db, 'refresh', randomUUID())
     await expect(runner.run(job, () => Promise.reject(new Error('raté')))).rejects.toThrow('raté')
     expect(await db.selectFrom('leases').selectAll().execute()).toEqual([])
-    await runner.settled()
+    await runner.stop(0)
   })
 
   test('apprend qu’il l’a perdu', async () => {
@@ -141,10 +141,10 @@ describe('Qui fait un travail', () => {
         where datname = current_database() and query = 'select pg_sleep(60)'`.execute(db)
       expect(rows).toHaveLength(1)
     }, LONG)
-    runner.giveUp()
+    const stopped = runner.stop(0)
     await expect(work).rejects.toThrow()
-    expect(runner.hasGivenUp()).toBe(true)
-    await runner.settled()
+    await stopped
+    expect(runner.refuseOnceStopped).toThrow('Le service s’arrête.')
   })
 
   test('et l’a perdu ne peut plus rien noter', async () => {

@@ -2,12 +2,13 @@ import type { LectureFichier, Modele } from '#contract/lecture'
 import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
+import { plusLa } from '../failure'
+import { countImports } from '../jobs/read'
 import type { Demande } from './demande'
 import { empreinteDe, ordered } from './empreinte'
-import { compterImports, type FichierOutil } from './fichier'
+import type { FichierOutil } from './fichier'
 import { lireModele } from './modeles'
 import { readNoted } from './notees'
-import { plusLa } from './octets'
 
 /** Throws a Problem if a model has become another reading since an account was made: its version is not that one. */
 async function refuserSiChange(
@@ -85,7 +86,7 @@ export async function verifierDemande(
         .join(', ')}${bloque.length > 10 ? ` et ${bloque.length - 10} autres` : ''}.`,
       { champ: 'sorts' },
     )
-  if (noted.apres !== (await compterImports(db)))
+  if (noted.apres !== (await countImports(db)))
     throw new Problem('conflit', OTHER, { champ: 'empreinte' })
   return lignes.lues
 }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
+import { plusLa } from '../failure'
 import { IS_DEAD } from '../jobs/dead'
-import { type Depose, type Feuille, plusLa } from './octets'
+import type { Depose, Feuille } from './octets'
 
 /** A staged file of a tool. */
 export interface FichierOutil {
@@ -62,11 +62,4 @@ export function feuilleDe(
   if (!feuille)
     throw new Problem('invalide', 'Cette feuille n’est pas dans ce fichier.', { champ: 'feuille' })
   return { feuille, place }
-}
-
-/** Number of completed imports: an account from before the last one is stale. */
-export async function compterImports(db: Db): Promise<number> {
-  const { rows } = await sql<{ imports: number }>`
-    select count(*) as imports from imports where statut = 'completed'`.execute(db)
-  return rows[0]?.imports ?? 0
 }

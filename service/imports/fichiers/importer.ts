@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { ResultatImport } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
+import { plusLa } from '../failure'
 import type { ImportJob } from '../jobs/entry'
+import { countImports } from '../jobs/read'
 import { fichesDe } from '../staging/depot'
 import { keepRefunds } from '../undo/refunds'
 import { areKept } from '../writing/before'
@@ -11,12 +13,10 @@ import { write } from '../writing/write'
 import { prevoir } from './compte'
 import type { Demande } from './demande'
 import { type Addition, deposer } from './dons'
-import { compterImports } from './fichier'
 import { retenir } from './identites'
 import { juger, sommeDe } from './lots'
 import { tablesOf } from './lues'
 import { exigerLues, readNoted } from './notees'
-import { plusLa } from './octets'
 import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
 
@@ -101,7 +101,7 @@ async function trouver(tx: Db, job: ImportJob) {
   const { lecture_id: lectureId, lues_de: luesDe, lues, compte } = noted
   await exigerLues(tx, luesDe, lues)
   const lisible: Lisible = { luesDe, lecture, lues: juger(lues, lecture) }
-  const isSame = noted.apres === (await compterImports(tx))
+  const isSame = noted.apres === (await countImports(tx))
   const prevu = (isSame && noted.prevu) || (await prevoir(tx, lectureId, lisible))
   return { lectureId, lisible, prevu, annulable: compte?.annulable ?? true }
 }

@@ -8,6 +8,7 @@ import { type Job, LeaseLost, noteBackend, releaseLease } from '../../platform/j
 import { createRunner } from '../../platform/jobs/runner'
 import { Problem } from '../../problem'
 import { explain } from '../failure'
+import { countImports } from '../jobs/read'
 import { tomorrow } from '../parsing/cells/tomorrow'
 import { dropLues } from '../staging/depot'
 import { lockFile } from '../staging/forget'
@@ -15,7 +16,7 @@ import { bound, undone } from '../writing/transaction'
 import { apercuDe } from './apercu'
 import { compter, countHomonymes } from './compte'
 import { empreinteDe } from './empreinte'
-import { compterImports, type FichierOutil } from './fichier'
+import type { FichierOutil } from './fichier'
 import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
 import { begin, exigerLues, noterLues, readNoted, type Refus, trouverLues } from './notees'
@@ -105,7 +106,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
       const lues = known?.lues ?? (await readRows(job, file, found, signal))
       await exigerLues(db, luesDe, lues)
       signal.throwIfAborted()
-      const apres = await compterImports(db)
+      const apres = await countImports(db)
       const lisible = { luesDe, lecture, lues: juger(lues, lecture) }
       const rempli = await db.transaction().execute(async (tx) => {
         await noteBackend(tx, db, job)
@@ -160,8 +161,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     lecture: LectureFichier,
     found: APlanifier,
   ) => {
-    if (runner.hasGivenUp())
-      throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
+    runner.refuseOnceStopped()
     const job = await begin(db, file, empreinte, lecture)
     if (!job) return
     runner
@@ -178,7 +178,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
         empreinte,
         apercu: apercuDe(found.plan, found.head, found.isWhole, tomorrow(new Date())),
       })
-      const imports = await compterImports(db)
+      const imports = await countImports(db)
       const isLarge = found.feuille.octets > LARGE_BYTES
       const until = performance.now() + (isLarge ? LARGE_PATIENCE_MS : PATIENCE_MS)
       for (;;) {
@@ -196,11 +196,6 @@ export function createLectures(database: Database, log: Logger): Lectures {
         await wait(POLL_MS)
       }
     },
-    stop: async (graceMs) => {
-      const timer = setTimeout(runner.giveUp, graceMs)
-      await runner.settled()
-      clearTimeout(timer)
-      runner.giveUp()
-    },
+    stop: runner.stop,
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { to } from 'pg-copy-streams'
 import type { Database, Db } from '../../platform/database/connect'
-import { Problem } from '../../problem'
+import { plusLa } from '../failure'
 import { HEAD_BYTES } from '../parsing/dialect/head'
 import { openCopy } from '../staging/copy'
 import { nomDe } from '../staging/depot'
@@ -110,13 +110,6 @@ export async function openOctets({ pool, db }: Database, fichierId: string): Pro
     abort: copy.abort,
   }
 }
-
-export const plusLa = () =>
-  new Problem(
-    'introuvable',
-    'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
-    { champ: 'fichier_id' },
-  )
 
 /** Enough to look at a header and the rows below it, or at the first of them only. */
 export const BEAUCOUP = 1

@@ -98,7 +98,6 @@ export async function corriger(tx: Db, { lues, lots, lecture, table }: Addition)
     select
       don_id,
       d.cle is not null as dans_le_fichier,
-      ecartes.don_id is not null as ecarte,
       -- What is no gift any more is none that a later refund could be taken off.
       case when ecartes.don_id is null then coalesce(d.brut, rendus.brut, stockes.stocke) else 0 end as brut,
       case

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import { ACTEUR } from '#contract/constants'
 import {
   compterFichier,
   deposerFichier,
@@ -18,8 +17,9 @@ import {
   supprimerModele,
 } from '#contract/lecture'
 import type { Database, Db } from '../../platform/database/connect'
-import { readIdentite } from '../../platform/http/identite'
+import { readActeur } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
+import { plusLa } from '../failure'
 import type { Jobs } from '../jobs/jobs'
 import { refuseAutrui } from '../staging/deposant'
 import type { Receive } from '../staging/receive'
@@ -30,7 +30,7 @@ import { coupe, trouverEntete } from './entete'
 import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
 import { garder, lireModele, listerModeles, oublier } from './modeles'
-import { BEAUCOUP, plusLa, readHead } from './octets'
+import { BEAUCOUP, readHead } from './octets'
 import { lirePrecedent } from './precedent'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
@@ -103,8 +103,6 @@ async function describe(db: Db, fichierId: string, asked: Asked): Promise<Fichie
   }
 }
 
-const personOf = (request: FastifyRequest) => readIdentite(request) ?? ACTEUR
-
 /** The file that a call names; throws a Problem if it is none, or waits for somebody else. */
 async function fichierOf(db: Db, id: string, request: FastifyRequest): Promise<string> {
   if (!z.uuid().safeParse(id).success) throw plusLa()
@@ -130,10 +128,10 @@ export function registerFichiers(
   })
   route(app, modelesFichiers, async () => ({ modeles: await listerModeles(db) }))
   route(app, modeleFichier, ({ params }) => lireModele(db, params.id))
-  route(app, garderModele, ({ body, request }) => garder(db, { ...body, par: personOf(request) }))
+  route(app, garderModele, ({ body, request }) => garder(db, { ...body, par: readActeur(request) }))
   for (const call of [oublierModele, supprimerModele])
     route(app, call, async ({ params, request }) => {
-      await oublier(db, params.id, personOf(request))
+      await oublier(db, params.id, readActeur(request))
       return { id: params.id }
     })
   route(app, lireFichier, async ({ params, query, request }) =>
@@ -154,7 +152,7 @@ export function registerFichiers(
       fichierId,
       type: 'fichier',
       isCompleted: false,
-      importePar: personOf(request),
+      importePar: readActeur(request),
       outil: { demande, total },
     })
     return { upload_id: fichierId }

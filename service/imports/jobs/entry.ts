@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ResultatImport, TypeImport } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
-import { Problem } from '../../problem'
+import { plusLa } from '../failure'
 import { NOTHING_IMPORTED } from '../failure'
 import { lockFile } from '../staging/forget'
 import { areKept } from '../writing/before'
@@ -94,11 +94,7 @@ export async function refuseUnlessBegun(db: Db, { fichierId, type }: ImportOrder
     .where('statut', '<>', 'error')
     .executeTakeFirst()
   if (found) return
-  throw new Problem(
-    'introuvable',
-    'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
-    { champ: 'fichier_id' },
-  )
+  throw plusLa()
 }
 
 /** Records the result in the transaction that wrote it. Throws LeaseLost if the attempt was given up meanwhile. */

@@ -2,7 +2,6 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
 import { createRunner } from '../../platform/jobs/runner'
-import { Problem } from '../../problem'
 import { beginUndo } from '../undo/begin'
 import { expireDead } from './dead'
 import { beginImport, type ImportOrder, refuseUnlessBegun } from './entry'
@@ -21,8 +20,7 @@ export interface Jobs {
 export function createJobs(deps: { db: Db; log: Logger; metrics: Metrics }): Jobs {
   const runner = createRunner(deps.db, deps.log)
   const prepare = async () => {
-    if (runner.hasGivenUp())
-      throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
+    runner.refuseOnceStopped()
     await expireDead(deps.db)
   }
   return {
@@ -38,11 +36,6 @@ export function createJobs(deps: { db: Db; log: Logger; metrics: Metrics }): Job
       if (!job) return refuseUnlessBegun(deps.db, order)
       void runner.run(job, (signal) => runImport(deps, job, signal))
     },
-    stop: async (graceMs) => {
-      const timer = setTimeout(runner.giveUp, graceMs)
-      await runner.settled()
-      clearTimeout(timer)
-      runner.giveUp()
-    },
+    stop: runner.stop,
   }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { JournalImports, ResultatImport, UploadStatus } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { SERVICE_STOPPED } from '../failure'
@@ -175,4 +176,13 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
       annule: row.annule,
     })),
   }
+}
+
+/** Number of completed imports, a clock-independent version: what was read before the last one is stale. */
+export async function countImports(db: Db): Promise<number> {
+  const { imports } = onlyRow(
+    await sql<{ imports: number }>`
+      select count(*) as imports from imports where statut = 'completed'`.execute(db),
+  )
+  return imports
 }

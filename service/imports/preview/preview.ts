@@ -4,7 +4,9 @@ import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { dealtOut } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
+import { plusLa } from '../failure'
 import { IS_DEAD } from '../jobs/dead'
+import { countImports } from '../jobs/read'
 import { dayText } from '../parsing/cells/values'
 import type { Lecture } from '../parsing/lecture'
 import { depotOf, KEY } from '../staging/depot'
@@ -99,16 +101,6 @@ async function alreadyImported(
   return found?.termine_le?.toISOString() ?? null
 }
 
-/** Number of completed imports, a clock-independent version: previews from before the last one are stale. */
-async function countImports(db: Db): Promise<number> {
-  const { imports } = await db
-    .selectFrom('imports')
-    .select(({ fn }) => fn.countAll<number>().as('imports'))
-    .where('statut', '=', 'completed')
-    .executeTakeFirstOrThrow()
-  return imports
-}
-
 /** A stored preview, with the number of imports at the time. */
 type Known = Apercu & { apres?: number }
 
@@ -127,11 +119,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
     .where('lecture', 'is not', null)
     .executeTakeFirst()
   const type = found?.type
-  if (!found || !type || type === 'fichier')
-    throw new Problem(
-      'introuvable',
-      'Ce fichier n’est plus en attente. Choisissez-le à nouveau et recommencez.',
-    )
+  if (!found || !type || type === 'fichier') throw plusLa()
   const variant = isCompleted ? 'completees' : 'rejetees'
   const { apres: before, ...known } = (found.apercus[variant] ?? {}) as Partial<Known>
   const begun = found.statut !== null && found.statut !== 'error' && !found.isDead

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { Problem } from '../../problem'
 import { KEY } from '../staging/depot'
-import { asJson, DAYS_KEPT } from '../writing/before'
+import { asJson, DAYS_KEPT, MOST_KEPT } from '../writing/before'
 
 /** What an import wrote to one table, by the file that its kept rows are of. */
 export interface Partie {
@@ -143,7 +143,7 @@ function explain(found: Trouve, parties: Partie[]): string | null {
   )
   return areKept && !found.est_ancien
     ? null
-    : `Seuls les dix derniers imports s’annulent, pendant ${DAYS_KEPT}\u00a0jours, et s’ils n’ont pas changé plus de ${formatCount(200_000)} lignes.`
+    : `Seuls les dix derniers imports s’annulent, pendant ${DAYS_KEPT}\u00a0jours, et s’ils n’ont pas changé plus de ${formatCount(MOST_KEPT)} lignes.`
 }
 
 export interface Annulable extends Annulation {

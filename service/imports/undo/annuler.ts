@@ -206,10 +206,6 @@ export async function annuler(tx: Db, job: ImportJob, annule: string): Promise<R
     await undoRefunds(tx, annule)
     await undoIdentities(tx, annule)
   }
-  await lockAlone(
-    tx,
-    () => closePassage(tx),
-    () => Promise.resolve(),
-  )
+  await lockAlone(tx, () => closePassage(tx))
   return resultat
 }

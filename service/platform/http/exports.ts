@@ -4,9 +4,7 @@ import { sql } from 'kysely'
 import type { Export } from '#contract/exports'
 import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
-import { readIdentite } from './identite'
-
-const ACTEUR = 'Utilisateur'
+import { readActeur } from './identite'
 
 /** Parameters that may carry a person's name: the log records their presence, not their value. */
 const UNSAID = ['q', 'ids', 'contact_id']
@@ -43,7 +41,7 @@ export const noted = (
   { fichier, query }: { fichier: Export['fichier']; query: object },
 ) =>
   async function* <Part extends string | Buffer>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
-    const par = readIdentite(request) ?? ACTEUR
+    const par = readActeur(request)
     const { export_id } = await db
       .insertInto('journal_exports')
       .values({ fichier, par, parametres: JSON.stringify(describe(query)) })

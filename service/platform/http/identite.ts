@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { ACTEUR } from '#contract/constants'
 import { Problem } from '../../problem'
 
 /**
@@ -14,6 +15,9 @@ export function readIdentite(request: FastifyRequest): string | null {
     return given.slice(0, 200)
   }
 }
+
+/** The same, or a word for whoever it is. */
+export const readActeur = (request: FastifyRequest): string => readIdentite(request) ?? ACTEUR
 
 /** What marks a name that somebody typed, and no proxy vouches for. */
 const SAISI = ', nom saisi'

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { Problem } from '../../problem'
 import type { Db } from '../database/connect'
 import { wake } from './keep'
 import { endBackend, holdLease, type Job, releaseLease } from './lease'
@@ -10,11 +11,10 @@ export interface Runner {
    * also terminates its backend.
    */
   run: <Result>(job: Job, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
-  /** Gives up running jobs, and any started later. */
-  giveUp: () => void
-  hasGivenUp: () => boolean
-  /** Resolves when nothing runs. */
-  settled: () => Promise<void>
+  /** Throws a Problem once it was stopped. */
+  refuseOnceStopped: () => void
+  /** Waits up to `graceMs` for running jobs, then gives them up, and any started later. */
+  stop: (graceMs: number) => Promise<void>
 }
 
 export function createRunner(db: Db, log: Logger): Runner {
@@ -47,10 +47,15 @@ export function createRunner(db: Db, log: Logger): Runner {
       done.then(forget, forget)
       return done
     },
-    giveUp: () => stopping.abort(),
-    hasGivenUp: () => stopping.signal.aborted,
-    settled: async () => {
+    refuseOnceStopped: () => {
+      if (stopping.signal.aborted)
+        throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
+    },
+    stop: async (graceMs) => {
+      const timer = setTimeout(() => stopping.abort(), graceMs)
       await Promise.allSettled(running)
+      clearTimeout(timer)
+      stopping.abort()
     },
   }
 }

@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../../platform/database/connect'
-import { onlyRow } from '../../platform/database/only-row'
 import { FIGURES, TODAY } from '../../platform/database/stamp'
 import { derive } from '../../platform/jobs/derived'
 import { keep } from '../../platform/jobs/keep'
@@ -48,19 +47,16 @@ export interface State {
   settled: boolean
   /** Everything was last compared long ago, whatever changed. */
   old: boolean
+  /** To compare everything takes long. */
+  long: boolean
 }
-
-const isLong = async (db: Db): Promise<boolean> =>
-  onlyRow(
-    await sql<{ long: boolean }>`
-      select coalesce(duree > ${sql.lit(LONG)}, false) as long from controles_etat`.execute(db),
-  ).long
 
 export async function readState(db: Db): Promise<State> {
   const { rows } = await sql<State>`
-    select etat is distinct from ${ETAT} as late, ${IS_SETTLED} as settled, coalesce(${IS_OLD}, true) as old
+    select etat is distinct from ${ETAT} as late, ${IS_SETTLED} as settled, coalesce(${IS_OLD}, true) as old,
+      coalesce(duree > ${sql.lit(LONG)}, false) as long
     from controles_etat`.execute(db)
-  return rows[0] ?? { late: true, settled: false, old: true }
+  return rows[0] ?? { late: true, settled: false, old: true, long: false }
 }
 
 /** Puts the controls that are compared now in the place of those of before. */
@@ -148,8 +144,8 @@ export const keepControles = (
 ) =>
   keep(
     async () => {
-      const { late, settled, old } = await readState(db)
-      if (settled && (late || old)) await verify(db, chains, old || !(await isLong(db)))
+      const { late, settled, old, long } = await readState(db)
+      if (settled && (late || old)) await verify(db, chains, old || !long)
       tell(await countDisagreeing(db))
     },
     (err) => log.warn({ err }, 'contrôles remis à plus tard'),

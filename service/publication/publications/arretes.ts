@@ -132,12 +132,7 @@ async function findArrete(tx: Db, publication: number): Promise<Arrete> {
  */
 export const readArrete = (db: Db, publication: number): Promise<ArreteVerifie> =>
   inSnapshot(db, async (tx) => {
-    const [found] = await readAll(tx, publication)
-    if (!found)
-      throw new Problem(
-        'introuvable',
-        `Aucun arrêté ne porte sur la publication n° ${publication}.`,
-      )
+    const found = await findArrete(tx, publication)
     const { derniere } = onlyRow(
       await sql<{ derniere: number }>`
         select coalesce(max(numero), 0) as derniere from publications`.execute(tx),

@@ -100,9 +100,8 @@ export function createRefresher({
 
   async function stop(): Promise<void> {
     stopping.abort()
-    runner.giveUp()
     await watching?.stop()
-    await runner.settled()
+    await runner.stop(0)
     await following
   }
 

@@ -282,7 +282,7 @@ test('un journal réécrit est en écart, et dit où', async () => {
 
 test('ce qui n’a pas changé est comparé de nouveau après une heure, aussi quand l’horloge recule', async () => {
   await compares()
-  expect(await readState(db)).toEqual({ late: false, settled: true, old: false })
+  expect(await readState(db)).toEqual({ late: false, settled: true, old: false, long: false })
   for (const shift of ['2 hours', '-2 hours']) {
     await sql`update controles_etat set entier_le = clock_timestamp() - ${shift}::interval`.execute(
       db,
