@@ -58,132 +58,37 @@ const FUNCTIONS = {
   inscrire_decision_legitime: '70a0409353a5a12d782993129c6ba87a85b9ac86185c618118269c7427e7ab6d',
 }
 
-/** Trigger functions of the log, the decisions, what imports wrote, the accounts and the publications. */
-const REFUSES = 'refuser_modification_evenements'
-const REFUSES_DECISIONS = 'refuser_modification_decisions'
-const REFUSES_SOMMES = 'refuser_modification_sommes'
-const REFUSES_TOTAUX = 'refuser_modification_totaux'
-const REFUSES_POIDS = 'refuser_modification_poids'
-const REFUSES_CAMPAGNES = 'refuser_modification_campagnes'
-const REFUSES_OPPOSITIONS = 'refuser_modification_oppositions'
-const REFUSES_PUBLICATIONS = 'refuser_modification_publications'
-
-const PUBLICATIONS = [
-  'publications',
-  'publications_lignes',
-  'publications_causes',
-  'publications_effets',
-]
-
-/** Append-only tables. */
-const APPENDED = [
-  'evenements_exclusion',
-  'decisions_legitimes',
-  'ecritures_dons',
-  'sommes_dons',
-  'totaux_comptables',
-  'poids_regles',
-  'campagnes_versions',
-  'objectifs',
-  'oppositions_actes',
-  ...PUBLICATIONS,
-]
+/**
+ * Append-only tables: what their triggers call, and what an open one is said to allow.
+ * @type {Record<string, { calls: string, of: string }>}
+ */
+const APPENDED = {
+  evenements_exclusion: { calls: 'refuser_modification_evenements', of: '' },
+  decisions_legitimes: { calls: 'refuser_modification_decisions', of: ' des décisions' },
+  ecritures_dons: { calls: 'refuser_modification_sommes', of: ' des écritures' },
+  sommes_dons: { calls: 'refuser_modification_sommes', of: ' des sommes' },
+  totaux_comptables: { calls: 'refuser_modification_totaux', of: ' des totaux' },
+  poids_regles: { calls: 'refuser_modification_poids', of: ' des poids' },
+  campagnes_versions: { calls: 'refuser_modification_campagnes', of: ' des campagnes' },
+  objectifs: { calls: 'refuser_modification_campagnes', of: ' des objectifs' },
+  oppositions_actes: { calls: 'refuser_modification_oppositions', of: ' des oppositions' },
+  ...Object.fromEntries(
+    ['publications', 'publications_lignes', 'publications_causes', 'publications_effets'].map(
+      (table) => [table, { calls: 'refuser_modification_publications', of: ` de ${table}` }],
+    ),
+  ),
+}
 
 /**
  * Their triggers: before update or delete of each row, before truncate; enabled always.
  * @type {Record<string, { calls: string, tgtype: number, refuses: string[] }>}
  */
-const TRIGGERS = {
-  evenements_exclusion_lignes_immuables: {
-    calls: REFUSES,
-    tgtype: 27,
-    refuses: ['update', 'delete'],
-  },
-  evenements_exclusion_table_immuable: { calls: REFUSES, tgtype: 34, refuses: ['truncate'] },
-  decisions_legitimes_lignes_immuables: {
-    calls: REFUSES_DECISIONS,
-    tgtype: 27,
-    refuses: ['update des décisions', 'delete des décisions'],
-  },
-  decisions_legitimes_table_immuable: {
-    calls: REFUSES_DECISIONS,
-    tgtype: 34,
-    refuses: ['truncate des décisions'],
-  },
-  ecritures_dons_lignes_immuables: {
-    calls: REFUSES_SOMMES,
-    tgtype: 27,
-    refuses: ['update des écritures', 'delete des écritures'],
-  },
-  ecritures_dons_table_immuable: {
-    calls: REFUSES_SOMMES,
-    tgtype: 34,
-    refuses: ['truncate des écritures'],
-  },
-  sommes_dons_lignes_immuables: {
-    calls: REFUSES_SOMMES,
-    tgtype: 27,
-    refuses: ['update des sommes', 'delete des sommes'],
-  },
-  sommes_dons_table_immuable: {
-    calls: REFUSES_SOMMES,
-    tgtype: 34,
-    refuses: ['truncate des sommes'],
-  },
-  totaux_comptables_lignes_immuables: {
-    calls: REFUSES_TOTAUX,
-    tgtype: 27,
-    refuses: ['update des totaux', 'delete des totaux'],
-  },
-  totaux_comptables_table_immuable: {
-    calls: REFUSES_TOTAUX,
-    tgtype: 34,
-    refuses: ['truncate des totaux'],
-  },
-  poids_regles_lignes_immuables: {
-    calls: REFUSES_POIDS,
-    tgtype: 27,
-    refuses: ['update des poids', 'delete des poids'],
-  },
-  poids_regles_table_immuable: {
-    calls: REFUSES_POIDS,
-    tgtype: 34,
-    refuses: ['truncate des poids'],
-  },
-  ...Object.fromEntries(
-    [
-      ['campagnes_versions', 'campagnes', REFUSES_CAMPAGNES],
-      ['objectifs', 'objectifs', REFUSES_CAMPAGNES],
-      ['oppositions_actes', 'oppositions', REFUSES_OPPOSITIONS],
-    ].flatMap(([table, named, calls]) => [
-      [
-        `${table}_lignes_immuables`,
-        {
-          calls,
-          tgtype: 27,
-          refuses: [`update des ${named}`, `delete des ${named}`],
-        },
-      ],
-      [`${table}_table_immuable`, { calls, tgtype: 34, refuses: [`truncate des ${named}`] }],
-    ]),
-  ),
-  ...Object.fromEntries(
-    PUBLICATIONS.flatMap((table) => [
-      [
-        `${table}_lignes_immuables`,
-        {
-          calls: REFUSES_PUBLICATIONS,
-          tgtype: 27,
-          refuses: ['update', 'delete'].map((what) => `${what} de ${table}`),
-        },
-      ],
-      [
-        `${table}_table_immuable`,
-        { calls: REFUSES_PUBLICATIONS, tgtype: 34, refuses: [`truncate de ${table}`] },
-      ],
-    ]),
-  ),
-}
+const TRIGGERS = Object.fromEntries(
+  Object.entries(APPENDED).flatMap(([table, { calls, of }]) => [
+    [`${table}_lignes_immuables`, { calls, tgtype: 27, refuses: [`update${of}`, `delete${of}`] }],
+    [`${table}_table_immuable`, { calls, tgtype: 34, refuses: [`truncate${of}`] }],
+  ]),
+)
 
 /** @param {string} text */
 const sha256 = (text) => createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex')
@@ -238,7 +143,7 @@ async function checkTriggers(query, sound) {
     where tgrelid = any (select to_regclass('public.' || nom) from unnest($1::text[]) as nom)
       and not tgisinternal
     order by tgname`,
-      [APPENDED],
+      [Object.keys(APPENDED)],
     )
   )
   const faults = []
