@@ -28,6 +28,10 @@ export function explain(error: unknown): string {
   return (fault && SENTENCES[fault]) ?? UNEXPECTED
 }
 
+/** An import, or a reading, asked of a service that ends. */
+export const stopping = () =>
+  new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
+
 /** A file, or its reading, that was forgotten or imported meanwhile. */
 export const plusLa = () =>
   new Problem(

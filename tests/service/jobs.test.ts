@@ -144,7 +144,7 @@ describe('Qui fait un travail', () => {
     const stopped = runner.stop(0)
     await expect(work).rejects.toThrow()
     await stopped
-    expect(runner.refuseOnceStopped).toThrow('Le service s’arrête.')
+    expect(runner.hasStopped()).toBe(true)
   })
 
   test('et l’a perdu ne peut plus rien noter', async () => {

@@ -7,7 +7,7 @@ import type { Database, Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, noteBackend, releaseLease } from '../../platform/jobs/lease'
 import { createRunner } from '../../platform/jobs/runner'
 import { Problem } from '../../problem'
-import { explain } from '../failure'
+import { explain, stopping } from '../failure'
 import { countImports } from '../jobs/read'
 import { tomorrow } from '../parsing/cells/tomorrow'
 import { dropLues } from '../staging/depot'
@@ -161,7 +161,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     lecture: LectureFichier,
     found: APlanifier,
   ) => {
-    runner.refuseOnceStopped()
+    if (runner.hasStopped()) throw stopping()
     const job = await begin(db, file, empreinte, lecture)
     if (!job) return
     runner

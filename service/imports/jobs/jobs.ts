@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
 import { createRunner } from '../../platform/jobs/runner'
+import { stopping } from '../failure'
 import { beginUndo } from '../undo/begin'
 import { expireDead } from './dead'
 import { beginImport, type ImportOrder, refuseUnlessBegun } from './entry'
@@ -20,7 +21,7 @@ export interface Jobs {
 export function createJobs(deps: { db: Db; log: Logger; metrics: Metrics }): Jobs {
   const runner = createRunner(deps.db, deps.log)
   const prepare = async () => {
-    runner.refuseOnceStopped()
+    if (runner.hasStopped()) throw stopping()
     await expireDead(deps.db)
   }
   return {

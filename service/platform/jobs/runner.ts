@@ -1,5 +1,4 @@
 import type { Logger } from 'pino'
-import { Problem } from '../../problem'
 import type { Db } from '../database/connect'
 import { wake } from './keep'
 import { endBackend, holdLease, type Job, releaseLease } from './lease'
@@ -11,8 +10,7 @@ export interface Runner {
    * also terminates its backend.
    */
   run: <Result>(job: Job, work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>
-  /** Throws a Problem once it was stopped. */
-  refuseOnceStopped: () => void
+  hasStopped: () => boolean
   /** Waits up to `graceMs` for running jobs, then gives them up, and any started later. */
   stop: (graceMs: number) => Promise<void>
 }
@@ -47,10 +45,7 @@ export function createRunner(db: Db, log: Logger): Runner {
       done.then(forget, forget)
       return done
     },
-    refuseOnceStopped: () => {
-      if (stopping.signal.aborted)
-        throw new Problem('indisponible', 'Le service s’arrête. Réessayez dans quelques instants.')
-    },
+    hasStopped: () => stopping.signal.aborted,
     stop: async (graceMs) => {
       const timer = setTimeout(() => stopping.abort(), graceMs)
       await Promise.allSettled(running)
