@@ -10,8 +10,6 @@ export interface SchemaExclusions {
   contacts_distincts: ContactsDistincts
   contacts_distincts_recalcules: ContactsDistincts
   donateurs_exclus_version: OneRow & { version: number }
-  exclusions_comprises: { comprises: boolean }
-  donateurs_changes: { contact_id: string; exclu: boolean }
 }
 
 interface EvenementsExclusion {

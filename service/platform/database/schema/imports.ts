@@ -1,8 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { GeneratedStamp, NullableStamp, OneRow, Stamp } from './types'
+import type { GeneratedStamp, NullableStamp } from './types'
 
 /** What imports read, write and note of it. */
 export interface SchemaImports {
+  fiches_deplacees: { contact_id: string | null }
   donateurs: Donateurs
   donations: Donations
   fichiers: Fichiers
@@ -10,14 +11,12 @@ export interface SchemaImports {
   imports_rejets: ImportsRejets
   lectures_fichiers: LecturesFichiers
   identites: { cle: Buffer; contact_id: string; fichier_id: string | null }
-  identites_numeros: { prefixe: string; dernier: number }
   identites_ambigues: {
     contact_id: string
     autre_id: string
     vu_le: GeneratedStamp
     fichier_id: string | null
   }
-  remboursements: { cle: string; don_id: string; centimes: number; brut: number }
   remboursements_avant_import: {
     fichier_id: string
     cle: string
@@ -25,7 +24,6 @@ export interface SchemaImports {
     apres: object
   }
   modeles_fichiers: ModelesFichiers
-  modeles_oublies: { id: string; par: string; le: GeneratedStamp }
   lignes_avant_import: {
     fichier_id: string
     cle: string
@@ -33,27 +31,7 @@ export interface SchemaImports {
     apres: object
     annees: number[]
   }
-  journal_dons: Donations & { version: number; signe: number }
-  journal_imports: {
-    version: number
-    fichier_id: string
-    evenement: number
-    suivies: number
-    effets: object | null
-  }
-  imports_a_publier: {
-    version: number
-    fichier_id: string
-    evenement: number
-    mesure: boolean
-    effets: object | null
-  }
-  ecritures_dons: EcrituresDons
-  sommes_dons: SommesDons
-  cle_sommes_dons: OneRow & { cle: number }
-  mots_contacts: { contact_id: string; empreinte: number; mots: string }
   mots_noms: { mot: string; trigrammes: string[] }
-  mots_contacts_etat: OneRow & { imports: number | null; definition: number | null }
 }
 
 interface Donateurs {
@@ -155,26 +133,4 @@ interface ImportsRejets {
   texte: string
   motif: string
   motif_complete: string
-}
-
-interface EcrituresDons {
-  numero: number
-  nature: 'DEPART' | 'IMPORT' | 'REPRISE'
-  fichier_id: string | null
-  par: string | null
-  motif: string | null
-  ecrite_le: Stamp
-  imports_avant: Generated<number>
-  empreinte_precedente: string
-  empreinte: string
-}
-
-interface SommesDons {
-  ecriture: number
-  annee: number
-  tranche: number
-  dons: number
-  centimes: number
-  empreintes: number
-  empreintes_pesees: number
 }

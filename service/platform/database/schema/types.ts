@@ -13,9 +13,6 @@ export interface OneRow {
   une_ligne: Generated<boolean>
 }
 
-/** Axes that gifts are broken down by. */
-export type Axe = 'campagne' | 'media' | 'origine' | 'produit'
-
 /** Axes that donors are counted by as of a date. */
 export type AxeADate = 'media' | 'origine' | 'profil' | 'tranche_total' | 'tranche_dernier'
 

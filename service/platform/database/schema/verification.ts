@@ -13,34 +13,7 @@ export interface SchemaVerification {
     vu_le: GeneratedStamp
     passage: GeneratedStamp
   }
-  decisions_legitimes: DecisionsLegitimes
-  contacts_collectifs: { contact_id: string }
-  collectifs_possibles: {
-    contact_id: string
-    donations: number
-    montant: number
-    medias: number
-    par_nom: boolean
-  }
   secret_raisons: OneRow & { interne: Buffer; externe: Buffer }
-  donateurs_signales: {
-    contact_id: string
-    points: number
-    regles: string[]
-    montant: number
-    donations: number
-    premier_don: string
-    dernier_don: string
-    compte: boolean
-    histoire: Generated<number>
-  }
-  suspects_par_jour: {
-    jour: string
-    recul: number | null
-    nombre: number
-    montant: number
-    donateurs: number
-  }
   signalements_etat: OneRow & {
     publication: number | null
     contacts: number | null
@@ -55,23 +28,8 @@ export interface SchemaVerification {
     contact_id: string
     pour: Generated<'signalements' | 'doublons' | 'groupes'>
   }
-  suites_noms: { suite: string; frequence: number }
-  poids_regles: PoidsRegles
-  poids_en_vigueur: Pick<PoidsRegles, 'regle' | 'poids'>
+  poids_en_vigueur: { regle: string; poids: number }
   doublons: { contact_id: string; autre_id: string; regle: string; exacte: boolean; cle: string }
-  fiches_comparees: Record<
-    | 'contact_id'
-    | 'nom'
-    | 'mots'
-    | 'prenom'
-    | 'zip'
-    | 'email'
-    | 'mobile'
-    | 'naissance'
-    | 'sexe'
-    | 'raison_sociale',
-    string
-  > & { societe: boolean }
   doublons_etat: OneRow & {
     contacts: number | null
     regles: string | null
@@ -93,29 +51,4 @@ export interface SchemaVerification {
     donateurs: number
     montant: number
   }
-}
-
-interface DecisionsLegitimes {
-  decision_id: string
-  contact_id: string
-  nature: Generated<'LEGITIME' | 'COLLECTIF' | 'INDIVIDUEL'>
-  raison: string
-  decide_par: string
-  identite: string | null
-  decide_le: Date
-  points: number
-  connues: object
-}
-
-interface PoidsRegles {
-  decision_id: string
-  numero: Generated<number>
-  regle: string
-  poids: number
-  raison: string
-  decide_par: string
-  identite: string | null
-  decide_le: Date
-  exclus: number
-  legitimes: number
 }
