@@ -2,7 +2,7 @@
 -- needs. Another year of the horizon is another question: then all is computed whole, see actualiser_faits.
 -- nom : Dons par département et par jour
 -- clé : annee, jour, departement
--- sommes : dons, montant
+-- sommes : montant
 with an_passe as (
   select date_part('year', jour)::smallint - 1 as annee from horizon_publie
 )
@@ -11,7 +11,6 @@ select
   annee,
   order_date as jour,
   departement,
-  sum(signe) as dons,
   sum(signe * cents) * 0.01 as montant
 from dons_des_faits
 where annee - (select annee from an_passe) between 0 and 1

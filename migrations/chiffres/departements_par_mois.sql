@@ -1,19 +1,18 @@
 -- The same as by day, by month.
 -- nom : Dons par département et par mois
 -- clé : annee, mois, departement
--- sommes : dons, montant
+-- sommes : montant
 select
   ensemble,
   annee,
   date_part('month', jour)::smallint as mois,
   departement,
-  sum(dons) as dons,
   sum(montant) as montant
 from (
-  select 'publies' as ensemble, annee, jour, departement, dons, montant from departements_par_jour
+  select 'publies' as ensemble, annee, jour, departement, montant from departements_par_jour
   union all
-  select ensemble, annee, jour, departement, dons, montant from decides_depuis(null::departements_par_jour_calcul)
+  select ensemble, annee, jour, departement, montant from decides_depuis(null::departements_par_jour_calcul)
   union all
-  select ensemble, annee, jour, departement, dons, montant from departements_par_jour_calcul where ensemble = 'ecarts'
+  select ensemble, annee, jour, departement, montant from departements_par_jour_calcul where ensemble = 'ecarts'
 ) as jours
 group by 1, 2, 3, 4;

@@ -2,17 +2,16 @@
 -- and how many months before that was (`recul`).
 -- nom : Séries de dons, à chaque fin de mois
 -- clé : annee, mois, rythme, recul
--- sommes : series, montant
+-- sommes : montant
 select
   ensemble,
   date_part('year', fin)::smallint as annee,
   date_part('month', fin)::smallint as mois,
   rythme,
   (12 * (date_part('year', fin) - date_part('year', jour)) + date_part('month', fin) - date_part('month', jour))::smallint as recul,
-  sum(series) as series,
   sum(montant) as montant
 from (
-  select ensemble, rythme, jour, suite, sum(signe) as series, sum(signe * somme) as montant
+  select ensemble, rythme, jour, suite, sum(signe * somme) as montant
   from (
     select
       ensemble, signe, rythme, jours[rang] as jour, montants[rang] as somme,

@@ -37,7 +37,6 @@ export interface ActiveLue {
   rythme: number
   sure: boolean
   dernier: string
-  series: number
   montant: number
   donateurs: number
   reguliers: number
@@ -49,7 +48,6 @@ export async function readActives(tx: Db, horizon: string): Promise<ActiveLue[]>
       rythme,
       sure,
       to_char(arret - delai_arret(rythme), 'YYYY-MM-DD') as dernier,
-      sum(series)::bigint as series,
       sum(montant) as montant,
       sum(donateurs)::bigint as donateurs,
       sum(reguliers)::bigint as reguliers

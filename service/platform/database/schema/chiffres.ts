@@ -32,7 +32,6 @@ export interface SchemaChiffres {
     mois: number
     rythme: number
     recul: number
-    series: number
     montant: number
   }
 }
