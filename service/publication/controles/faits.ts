@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { keepDonations } from '../../platform/database/snapshot'
 import { FIGURES } from '../../platform/database/stamp'
 
 /** Maximum donors recounted per step. */
@@ -58,7 +57,7 @@ async function inOneMoment<Found>(
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       // Before the first query, as in a refresh: no partition may be swapped in meanwhile.
-      await keepDonations(tx)
+      await sql`lock table donations in access share mode`.execute(tx)
       const moment = await readMoment(tx)
       if (moment === undefined) return undefined
       await sql`set local statement_timeout = '5min'`.execute(tx)

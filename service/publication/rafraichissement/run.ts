@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { closePassage, lockAlone } from '../../platform/database/alone'
 import type { Db } from '../../platform/database/connect'
-import { keepDonations } from '../../platform/database/snapshot'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
 import { listVues, type Vue } from './vues'
 
@@ -77,6 +76,14 @@ async function tune(transaction: Db): Promise<void> {
 /** Excludes schema changes during the refresh: they swap the views. */
 async function keepSchema(transaction: Db): Promise<void> {
   await sql`lock table schema_fichiers in access share mode`.execute(transaction)
+}
+
+/**
+ * No partition may be swapped in until commit: its rows would be newer than this transaction's snapshot, which would
+ * see none. `lock` takes no snapshot itself, so it comes before the first query.
+ */
+async function keepDonations(transaction: Db): Promise<void> {
+  await sql`lock table donations in access share mode`.execute(transaction)
 }
 
 const compute = (transaction: Db, { kind, name }: Vue, entier: boolean) =>

@@ -150,7 +150,7 @@ describe('un rafraîchissement', () => {
           const { rows } = await sql`
           select from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'
-            and query like 'lock table donations,%'`.execute(db)
+            and query = 'lock table donations in access share mode'`.execute(db)
           expect(rows, 'le rafraîchissement attend').toHaveLength(1)
         }, LONG)
         await run('create table depots.remplacante (like donations including all)')
