@@ -37,12 +37,12 @@ interface Lists {
   nouveaux: string
 }
 
-const cellsOf = (row: Couts['total'], lists: Lists, rentable: string | null): Cell[] => [
+const cellsOf = (row: Campagne, lists: Lists): Cell[] => [
   row.cout,
   row.montant,
   row.net,
   row.euros_par_euro,
-  rentable,
+  seuilOf(row),
   linked(row.nouveaux, lists.nouveaux),
   row.cout_par_nouveau,
   row.envois,
@@ -64,42 +64,51 @@ function listsOf(annee: number, { code, regroupe }: Campagne): Lists {
   }
 }
 
+/** What costs and ratios are of, then all that came in: no row divides the one by the other. */
+const totalsOf = (annee: number, { total, chiffrees }: Couts): Cell[][] => [
+  [
+    'Campagnes chiffrées',
+    total.cout,
+    chiffrees.montant,
+    total.net,
+    total.euros_par_euro,
+    '–',
+    chiffrees.nouveaux,
+    total.cout_par_nouveau,
+    total.envois,
+    total.taux_retour,
+    total.cout_par_envoi,
+    ...Array.from<Cell>({ length: 5 }).fill('–'),
+  ],
+  [
+    'Toutes',
+    '–',
+    total.montant,
+    ...Array.from<Cell>({ length: 3 }).fill('–'),
+    linked(total.nouveaux, donors({ ensemble: 'nouveaux', annee })),
+    ...Array.from<Cell>({ length: 4 }).fill('–'),
+    linked(total.donations, gifts({ annee })),
+    linked(total.donateurs, donors({ ensemble: 'actifs', annee })),
+    ...Array.from<Cell>({ length: 3 }).fill('–'),
+  ],
+]
+
 /** What each campaign of a year cost and brought. */
-export const coutsParCampagne = defineYearTable(
-  'couts-campagnes',
-  couts,
-  (annee, { data, total }) => ({
-    definition: 'couts',
-    title: `Coût et rendement des campagnes de ${annee}`,
-    columns: [{ title: 'Code', format: 'texte' }, ...COLUMNS],
-    rows: data.map((row) => [
-      row.regroupe !== null || row.code === 'N/A'
-        ? nameRow(row)
-        : { value: row.code, href: dictionaryOf(row.code) },
-      ...cellsOf(row, listsOf(annee, row), seuilOf(row)),
-      row.famille,
-      row.nom,
-      row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
-    ]),
-    totals: [
-      [
-        'Total',
-        ...cellsOf(
-          total,
-          {
-            dons: gifts({ annee }),
-            donateurs: donors({ ensemble: 'actifs', annee }),
-            nouveaux: donors({ ensemble: 'nouveaux', annee }),
-          },
-          '–',
-        ),
-        '–',
-        '–',
-        '–',
-      ],
-    ],
-  }),
-)
+export const coutsParCampagne = defineYearTable('couts-campagnes', couts, (annee, year) => ({
+  definition: 'couts',
+  title: `Coût et rendement des campagnes de ${annee}`,
+  columns: [{ title: 'Code', format: 'texte' }, ...COLUMNS],
+  rows: year.data.map((row) => [
+    row.regroupe !== null || row.code === 'N/A'
+      ? nameRow(row)
+      : { value: row.code, href: dictionaryOf(row.code) },
+    ...cellsOf(row, listsOf(annee, row)),
+    row.famille,
+    row.nom,
+    row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
+  ]),
+  totals: totalsOf(annee, year),
+}))
 
 /** The charity's own series: its campaigns with a cost or mailings, by financial year. */
 export const coutsParExercice = defineTable('couts-par-exercice', coutsAnnees, ({ data }) => ({
