@@ -248,6 +248,11 @@ async function run(openEmbedded) {
 export const audit = (openEmbedded) =>
   run(openEmbedded).catch((/** @type {unknown} */ error) => {
     const why = error instanceof Error ? error.message : String(error)
-    console.error(`L’audit n’a pas pu se faire : ${why}`)
+    const isAway =
+      error instanceof Error && 'syscall' in error && ('port' in error || 'hostname' in error)
+    const said = isAway
+      ? `la base de données ne répond pas à l’adresse donnée. Vérifiez-la, et que PostgreSQL fonctionne (${why}).`
+      : why
+    console.error(`L’audit n’a pas pu se faire\u00A0: ${said}`)
     return 2
   })

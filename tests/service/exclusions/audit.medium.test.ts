@@ -119,6 +119,17 @@ const insertForged = (numero: number) => sql`
     donations_concernees, montant_concerne, empreinte, repeat('a', 64)
   from evenements_exclusion where numero = ${numero - 1}`
 
+test('Une base qui ne répond pas se dit en une phrase, avec ce qu’il faut vérifier', async () => {
+  const { code, report } = await runAudit({
+    DATA_DIR,
+    DATABASE_URL: 'postgresql://x@127.0.0.1:1/x',
+  })
+  expect(report).toMatch(
+    /^L’audit n’a pas pu se faire\u00A0: la base de données ne répond pas à l’adresse donnée\. Vérifiez-la/,
+  )
+  expect(code).toBe(2)
+})
+
 describe('Un journal intact', () => {
   beforeEach(restore)
 
