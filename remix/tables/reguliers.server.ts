@@ -1,5 +1,5 @@
 import { reguliers, type Reguliers } from '#contract/reguliers'
-import { capital, formatDayMonth, MONTH_NAMES } from '#figures/format'
+import { capital, endOfMonth, formatDayMonth, MONTH_NAMES } from '#figures/format'
 import { defineTable } from './define.server'
 import { donors, linked, seriesOf } from './links'
 
@@ -13,7 +13,7 @@ export const finDuMois = (
   annee: number,
   mois: number,
 ): string => {
-  const last = new Date(Date.UTC(annee, mois, 0)).toISOString().slice(0, 10)
+  const last = endOfMonth(annee, mois)
   return horizon !== null && horizon < last ? horizon : last
 }
 

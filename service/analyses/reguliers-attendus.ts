@@ -1,5 +1,6 @@
 import type { Reguliers } from '#contract/reguliers'
 import { expectedOf } from '#figures/attendu'
+import { endOfMonth } from '#figures/format'
 import { changeOf, centsOf, roundTo, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { type ActiveLue, type readDons, readEnCours } from './reguliers-lus'
@@ -12,10 +13,6 @@ const RECENTS = 12
 
 export const rankOf = (annee: number, mois: number): number => 12 * annee + mois - 1
 
-/** The last day of a month. */
-export const endOf = (annee: number, mois: number): string =>
-  new Date(Date.UTC(annee, mois, 0)).toISOString().slice(0, 10)
-
 /** The part of the regular donors that stopped in a month, on average of the twelve up to the one of this rank. */
 export function monthlyStop(suivi: Suivi, rank: number): number {
   const ranks = Array.from({ length: RECENTS }, (_, back) => rank - back)
@@ -27,7 +24,7 @@ export function monthlyStop(suivi: Suivi, rank: number): number {
 /** The last month that is over at the horizon, of its year; 0 in January. */
 const monthOver = (horizon: string): number => {
   const [annee = 0, mois = 0] = horizon.split('-').map(Number)
-  return horizon === endOf(annee, mois) ? mois : mois - 1
+  return horizon === endOfMonth(annee, mois) ? mois : mois - 1
 }
 
 /** What active series should still bring in the horizon's year; null where it is over. */
@@ -38,7 +35,7 @@ export function expectNow(
 ): Reguliers['a_recevoir'] {
   const [annee = 0, mois = 0, jour = 0] = horizon.split('-').map(Number)
   if (horizon.endsWith('-12-31')) return null
-  const lastOfMonth = Number(endOf(annee, mois).slice(8))
+  const lastOfMonth = Number(endOfMonth(annee, mois).slice(8))
   const arret = monthlyStop(suivi, rankOf(annee, monthOver(horizon)))
   const { montant, sansArret } = expectedOf(
     actives
@@ -86,7 +83,7 @@ export async function tryPast(
     const recu = sum(recus.map(({ montant }) => centsOf(montant))) / 100
     return {
       annee,
-      au: endOf(annee, mois),
+      au: endOfMonth(annee, mois),
       prevu: roundTo(prevu, 2),
       recu,
       erreur: changeOf(Math.round(prevu * 100), centsOf(recu)),

@@ -146,6 +146,10 @@ export const formatDay = present((day: string) =>
   /^\d{4}-\d{2}-\d{2}(?![^T ])/.test(day) ? day.slice(0, 10).split('-').reverse().join('/') : day,
 )
 
+/** The last day of a month, as `2024-02-29`. */
+export const endOfMonth = (annee: number, mois: number): string =>
+  new Date(Date.UTC(annee, mois, 0)).toISOString().slice(0, 10)
+
 /** `31/10`, from `2024-10-31`. */
 export const formatDayMonth = present((day: string) => formatDay(day).slice(0, 5))
 

@@ -1,3 +1,4 @@
+import { endOfMonth } from './format'
 import { sum } from './ratios'
 
 /** What one day brought; a month known only whole is one entry. */
@@ -56,12 +57,12 @@ export function phase(
 /** The part of the aim due by a day: the months before it, and its month day by day. */
 export function dueBy(parts: readonly number[], day: string): number {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const length = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const length = Number(endOfMonth(year, month).slice(-2))
   return sum(parts.slice(0, month - 1)) + ((parts[month - 1] ?? 0) * date) / length
 }
 
 /** How many months of its year are not over at the end of a day. */
 export function monthsLeft(day: string): number {
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  return 12 - month + (date === new Date(Date.UTC(year, month, 0)).getUTCDate() ? 0 : 1)
+  const [year = 0, month = 0] = day.split('-').map(Number)
+  return 12 - month + (day === endOfMonth(year, month) ? 0 : 1)
 }

@@ -99,16 +99,4 @@ interface Refused {
 const ID_INVALIDE: Refused = { motif: 'id_invalide' }
 const ID_SCIENTIFIQUE: Refused = { motif: 'id_scientifique' }
 
-const days = new Map<number, string>()
-
-/** YYYYMMDD as YYYY-MM-DD; there are few days, each written many times. */
-export function dayText(jour: number): string {
-  const known = days.get(jour)
-  if (known !== undefined) return known
-  const digits = String(jour)
-  const written = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
-  if (days.size < 100_000) days.set(jour, written)
-  return written
-}
-
 export const isLong = (value: string | undefined) => value !== undefined && value.length > MAX_CODE

@@ -3,10 +3,10 @@ import { Problem } from '../../problem'
 import { EARLIEST } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
 import { usualDay } from '../parsing/cells/numbers'
+import { dayText } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import {
   codeIn,
-  dayText,
   beginRow,
   usedFaulty,
   idOf,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ANNEES_DU_MOIS, CAUSES_DU_MOIS, type Mois } from '#contract/mois'
+import { endOfMonth } from '#figures/format'
 import { centsOf, sum } from '#figures/ratios'
 import { readADate } from '../../analyses/a-date'
 import { readYears, type Year } from '../../analyses/annees-a-date'
@@ -12,10 +13,6 @@ import { readAVerifier } from '../../verification/queue'
 import { readDifference } from './difference'
 
 const two = (number: number) => String(number).padStart(2, '0')
-
-/** The last day of a month. */
-const endOf = (annee: number, mois: number) =>
-  `${annee}-${two(mois)}-${new Date(Date.UTC(annee, mois, 0)).getUTCDate()}`
 
 /**
  * What each of these years received in a month, up to its day `jusqua` if the month is not over: to that day, less to the
@@ -104,8 +101,8 @@ export async function readMois(db: Db, asked: string | undefined): Promise<Mois>
   const horizon = await readHorizon(db)
   const named = asked ?? (horizon ?? new Date().toISOString()).slice(0, 7)
   const [annee = 0, mois = 0] = named.split('-').map(Number)
-  const isRunning = horizon?.slice(0, 7) === named && horizon !== endOf(annee, mois)
-  const jour = isRunning ? horizon : endOf(annee, mois)
+  const isRunning = horizon?.slice(0, 7) === named && horizon !== endOfMonth(annee, mois)
+  const jour = isRunning ? horizon : endOfMonth(annee, mois)
   const recu = await readRecu(db, annee, mois, isRunning ? Number(jour.slice(-2)) : 31)
   const cumul = await readADate(db, annee, jour)
   const series = await readReguliers(db)

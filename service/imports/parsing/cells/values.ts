@@ -138,10 +138,16 @@ export function readDay(text: string): Reading<number> {
     : { motif: 'date_illisible' }
 }
 
-/** YYYYMMDD as YYYY-MM-DD. */
+const days = new Map<number, string>()
+
+/** YYYYMMDD as YYYY-MM-DD; there are few days, each written many times. */
 export function dayText(day: number): string {
+  const known = days.get(day)
+  if (known !== undefined) return known
   const digits = String(day).padStart(8, '0')
-  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  const written = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`
+  if (days.size < 100_000) days.set(day, written)
+  return written
 }
 
 /** A birth date as YYYY-MM-DD if it can be parsed, else as written. */
