@@ -1,4 +1,5 @@
 import type { ProblemCode } from '#contract/problem'
+import { typeset } from '#figures/format'
 
 const UNAVAILABLE = 'Le service d’analyse ne répond pas. Réessayez dans quelques instants.'
 
@@ -24,11 +25,12 @@ export class Refusal extends Error {
   readonly fichierId: string | undefined
 
   constructor(status: number, { detail, code, champ, fichier_id, cause }: About = {}) {
-    super(detail ?? UNAVAILABLE, { cause })
+    const said = detail && typeset(detail)
+    super(said ?? UNAVAILABLE, { cause })
     this.name = 'Refusal'
     this.status = status
     this.code = code ?? (status >= 500 ? 'indisponible' : 'refuse')
-    this.detail = detail
+    this.detail = said
     this.champ = champ
     this.fichierId = fichier_id
   }

@@ -1,4 +1,5 @@
 import type { Definition } from '#contract/definitions'
+import { typeset } from '#figures/format'
 
 /** How a figure is made; stands beside the code that makes it. */
 export type Rule = Omit<Definition, 'code'>
@@ -9,10 +10,6 @@ const PERIMETRE =
 
 /** Date of the first rules. */
 const PREMIERES_REGLES = '2026-11-20'
-
-/** Inserts the no-break spaces of French typography. */
-const typeset = (text: string): string =>
-  text.replace(/ (?=[;:?!»%€])/g, '\u00A0').replace(/« /g, '«\u00A0')
 
 /** Builds a rule; by default in version 1 and about all gifts. */
 export function rule({

@@ -200,3 +200,10 @@ export const formatShortInstant = present((instant: string) => {
 
 /** Quotes a text in a sentence. */
 export const citer = (text: string): string => `«\u00A0${text}\u00A0»`
+
+/** Inserts the no-break spaces of French typography; `::1`, `?page` and other words of machines stay as they are. */
+export const typeset = (text: string): string =>
+  text
+    .replace(/ (?=[:;?!»%€](?![\w:/]))/g, SPACE)
+    .replace(/« /g, `«${SPACE}`)
+    .replace(/n° (?=\d)/g, `n°${SPACE}`)

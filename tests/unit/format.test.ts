@@ -19,6 +19,7 @@ import {
   formatWeight,
   plural,
   SHORT_MONTHS,
+  typeset,
 } from '../../service/figures/format'
 
 const NARROW = '\u202F'
@@ -145,5 +146,25 @@ describe('Les dates en français', () => {
 
   test('les mois des graphiques sont ceux de la spécification', () => {
     expect(SHORT_MONTHS.join(' ')).toBe('Jan Fév Mar Avr Mai Juin Juil Août Sep Oct Nov Déc')
+  })
+})
+
+describe('La typographie française', () => {
+  test('une phrase prend ses espaces insécables, une fois pour toutes', () => {
+    const text = 'Le n° 7 « Noël » : 10 % de 5 € ; rien d’autre ? Si !'
+    const set = 'Le n°~7 «~Noël~»~: 10~% de 5~€~; rien d’autre~? Si~!'.replaceAll('~', SPACE)
+    expect(typeset(text)).toBe(set)
+    expect(typeset(set)).toBe(set)
+  })
+
+  test.each([
+    'le 3 à 10:30',
+    'http://127.0.0.1:3001/?a=1&b=2',
+    'écoute sur ::1',
+    'cherche ?page=2',
+    'a{color:red;b:c!important}',
+    `l’an dernier${NARROW}?`,
+  ])('ce qui n’est pas une phrase reste tel quel : %s', (text) => {
+    expect(typeset(text)).toBe(text)
   })
 })
