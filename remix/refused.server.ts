@@ -36,6 +36,6 @@ export function refusedAsJson(error: unknown): Response {
 
 /** Action of a route that only has a loader; Remix's own refusal is in English. */
 export const readOnly = (): Response =>
-  refused('Cette adresse se lit seulement : aucun formulaire n’y mène.', 405, {
+  refused('Cette adresse se lit seulement\u00A0: aucun formulaire n’y mène.', 405, {
     Allow: 'GET, HEAD',
   })

@@ -61,7 +61,7 @@ export function presetsOf(known: Publication[], now: number): { label: string; d
 /** When figures were published, and their name. */
 export function whenOf(numero: number, publication: Publication | undefined): string {
   if (numero === 0) return 'au début\u00A0: aucun don'
-  if (!publication) return `publication n° ${numero}`
+  if (!publication) return `publication n°\u00A0${numero}`
   const { publie_le, arrete } = publication
   return `publié le ${formatInstant(publie_le)}${arrete === null ? '' : ` – ${arrete}`}`
 }
@@ -74,7 +74,7 @@ export function choicesOf(known: Publication[], { de, a }: Asked) {
   ])
   const others = [a, de]
     .filter((numero) => numero > 0 && !known.some((publication) => publication.numero === numero))
-    .map((numero): [string, string] => [String(numero), `Publication n° ${numero}`])
+    .map((numero): [string, string] => [String(numero), `Publication n°\u00A0${numero}`])
   const fins = [...choices, ...others]
   const debuts = [
     ...fins,

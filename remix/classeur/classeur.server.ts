@@ -73,7 +73,7 @@ export async function openClasseur(
   const about = { ...found, ...fresh, titre: ecran.titre, version, written: new Date() }
   const bytes = await writeClasseur([
     ...tables.map(([sheet, table]) => ({ sheet: sheetOf(sheet, table), title: table.title })),
-    { sheet: definitionsSheet(about), title: `${ecran.titre} : ${LAST_SHEET}` },
+    { sheet: definitionsSheet(about), title: `${ecran.titre}\u00A0: ${LAST_SHEET}` },
   ])
   return { asked, bytes }
 }

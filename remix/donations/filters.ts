@@ -23,7 +23,7 @@ const monthChoices = (mois: string | undefined): [string, string][] => [
 /** Set by links to codes without their own row. */
 const OTHERS: Filter = {
   name: 'autres',
-  label: 'Codes réunis sous « Autres »',
+  label: 'Codes réunis sous «\u00A0Autres\u00A0»',
   choices: [['', 'Tous les codes'], ...AXES],
 }
 

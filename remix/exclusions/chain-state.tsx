@@ -77,7 +77,7 @@ function Broken({ state: { premiere_anomalie: fault, verifiee_le } }: { state: C
     <Alert tone="error" title="Chaîne rompue">
       <p>{fault ? sentence(fault) : 'L’historique ne concorde pas avec ses empreintes.'}</p>
       <p>
-        Ne modifiez rien et prévenez l’équipe technique ; la chaîne a été vérifiée le{' '}
+        Ne modifiez rien et prévenez l’équipe technique&nbsp;; la chaîne a été vérifiée le{' '}
         {formatInstant(verifiee_le)}.
       </p>
     </Alert>
@@ -85,4 +85,4 @@ function Broken({ state: { premiere_anomalie: fault, verifiee_le } }: { state: C
 }
 
 const sentence = ({ numero, constat }: NonNullable<Chaine['premiere_anomalie']>) =>
-  numero === null ? constat : `Événement n° ${formatCount(numero)} : ${constat}`
+  numero === null ? constat : `Événement n°\u00A0${formatCount(numero)}\u00A0: ${constat}`

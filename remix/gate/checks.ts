@@ -105,7 +105,7 @@ export const checkForm: Check = (request) => {
   if (length === undefined) return { status: 411, sentence: 'La taille du formulaire manque.' }
   return Number(length) <= MAX_FORM_BYTES
     ? undefined
-    : { status: 413, sentence: 'Ce formulaire est trop grand : 1 Mo au plus.' }
+    : { status: 413, sentence: 'Ce formulaire est trop grand\u00A0: 1 Mo au plus.' }
 }
 
 /** With AUTH_MODE=proxy, only requests through a trusted proxy that names the user get in. */
@@ -113,7 +113,8 @@ export const checkIdentity: Check = (_request, client) => {
   if (!client.proxied)
     return {
       status: 403,
-      sentence: 'Passez par l’adresse habituelle de l’application : cet accès direct est fermé.',
+      sentence:
+        'Passez par l’adresse habituelle de l’application\u00A0: cet accès direct est fermé.',
     }
   return client.identity === undefined
     ? { status: 401, sentence: 'Vous n’êtes pas identifié. Reconnectez-vous, puis recommencez.' }

@@ -189,7 +189,7 @@ function effects({ dons, donateurs }: Whole): [string, string][] {
     ['Dons inchangés', dons.inchanges],
   ]
   const perhaps: [string, number][] = [
-    ['Dons mis à 0 €', dons.mis_a_zero],
+    ['Dons mis à 0\u00A0€', dons.mis_a_zero],
     ['Donateurs à deux fiches', donateurs.ambigus],
     ['Dons anonymes', donateurs.anonymes],
   ]

@@ -103,7 +103,7 @@ export default function ADateScreen() {
         </Section>
       )}
       {comparison.fiabilite && (
-        <Section title="La projection a-t-elle eu raison ?">
+        <Section title="La projection a-t-elle eu raison&nbsp;?">
           <Reliability fiabilite={comparison.fiabilite} />
           <DataTable table={tables.controle} />
         </Section>

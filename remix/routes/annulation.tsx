@@ -76,7 +76,7 @@ export default function Undo() {
           retour={retour}
           keep="Garder cet import"
         >
-          <Alert tone="warning" title={`Annuler l’import de «\u00A0${filename}\u00A0» ?`}>
+          <Alert tone="warning" title={`Annuler l’import de «\u00A0${filename}\u00A0»\u00A0?`}>
             <Consequences found={found} />
           </Alert>
           <Unlisted>

@@ -113,7 +113,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Campagnes() {
   const { produit, running, codes, alone, drawings, tables, highlights } =
     useLoaderData<typeof loader>()
-  const subtitle = `Campagnes ${produit} et VFL : évolution, fidélité et migration`
+  const subtitle = `Campagnes ${produit} et VFL\u00A0: évolution, fidélité et migration`
   if (tables.evolution.rows.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
   return (
     <Page

@@ -5,7 +5,7 @@ import { readOnly, refused, refusedAsText } from '../refused.server'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const UNKNOWN =
-  'Cet écran n’a pas de classeur. Ouvrez une analyse et suivez son lien « Classeur (.xlsx) ».'
+  'Cet écran n’a pas de classeur. Ouvrez une analyse et suivez son lien «\u00A0Classeur (.xlsx)\u00A0».'
 
 /** `/telechargement/classeur?ecran=…`: every table of a screen, one sheet each. */
 export async function loader({ request }: LoaderFunctionArgs) {

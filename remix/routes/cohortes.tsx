@@ -56,7 +56,7 @@ function draw({ data }: Cohortes, day: string | null, running: number | null) {
         column: String(annee),
         value: pourcentage,
         href: donateurs > 0 ? members(cohorte, annee) : undefined,
-        title: `Cohorte ${cohorte} en ${annee} : ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
+        title: `Cohorte ${cohorte} en ${annee}\u00A0: ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
       })),
   )
   return drawHeatMap(cells, {

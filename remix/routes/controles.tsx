@@ -24,7 +24,7 @@ import { Unlisted } from '../ui/unlisted'
 import { askedYear } from '../year.server'
 
 const TITLE = 'Contrôles'
-const SUBTITLE = 'Fichiers, base, chiffres et journal disent-ils la même chose ?'
+const SUBTITLE = 'Fichiers, base, chiffres et journal disent-ils la même chose\u00A0?'
 
 /** The year whose gap is shown: the asked one, else the latest that has one, else the latest noted. */
 function yearOf(request: Request, { comptabilite }: Answer): number | undefined {
@@ -98,7 +98,8 @@ export default function Controles() {
       {calcule_le === null ? (
         <Empty>
           <p>
-            Rien n’a encore été comparé : les contrôles se font après chaque calcul des chiffres.
+            Rien n’a encore été comparé&nbsp;: les contrôles se font après chaque calcul des
+            chiffres.
           </p>
         </Empty>
       ) : (
@@ -115,13 +116,15 @@ export default function Controles() {
             <p className="mention">
               Depuis, seuls les donateurs et les chiffres que le dernier calcul a changés ont été
               comparés&nbsp;: les contrôles qui recomptent tous les dons datent du{' '}
-              {formatInstant(entier_le)}. Ils sont refaits dans l’heure, ou par « Comparer
-              maintenant ».
+              {formatInstant(entier_le)}. Ils sont refaits dans l’heure, ou par «&nbsp;Comparer
+              maintenant&nbsp;».
             </p>
           )}
           {en_retard && (
             <Alert tone="information">
-              <p>Les données ont changé depuis : tout sera comparé après le prochain calcul.</p>
+              <p>
+                Les données ont changé depuis&nbsp;: tout sera comparé après le prochain calcul.
+              </p>
             </Alert>
           )}
           {groups.map(({ groupe, table, concordants: states }) => (

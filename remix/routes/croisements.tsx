@@ -67,8 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Why donors add up, or do not. */
 const SUMS = {
   annees:
-    'Les donateurs, non : un même donateur compte dans chaque année où il a donné. Aucun total n’en est donc fait.',
-  dons: 'Les donateurs, non : un même donateur compte une fois dans chaque case où il a donné, et une seule fois dans chaque total.',
+    'Les donateurs, non\u00A0: un même donateur compte dans chaque année où il a donné. Aucun total n’en est donc fait.',
+  dons: 'Les donateurs, non\u00A0: un même donateur compte une fois dans chaque case où il a donné, et une seule fois dans chaque total.',
   donateurs:
     'Les donateurs d’une même année aussi, car chacun n’a qu’une réponse à chaque question.',
 }
@@ -111,7 +111,7 @@ export default function CroisementsScreen() {
     >
       {screen.isTwice && (
         <Alert tone="warning" title="Attention">
-          <p>Lignes et colonnes sont le même axe : choisissez-en deux.</p>
+          <p>Lignes et colonnes sont le même axe&nbsp;: choisissez-en deux.</p>
         </Alert>
       )}
       <Section title={`${nameAxe(lignes)} et ${nameAxe(colonnes).toLowerCase()}`}>
@@ -120,8 +120,9 @@ export default function CroisementsScreen() {
           Dons et montants s’additionnent.{' '}
           {SUMS[ofYears ? 'annees' : isOfGifts ? 'dons' : 'donateurs']}
           {au !== null &&
-            ` L’année en cours n’est connue que jusqu’au ${formatDay(au)} : ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
-          {mesure === 'don_moyen' && ' Un don moyen est montant ÷ dons : il ne s’additionne pas.'}
+            ` L’année en cours n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
+          {mesure === 'don_moyen' &&
+            ' Un don moyen est montant ÷ dons\u00A0: il ne s’additionne pas.'}
         </p>
         <p>
           <Link to={keepingOf(keep)}>Garder ce croisement</Link>

@@ -86,7 +86,7 @@ export default function Dashboard() {
       {arrete && now && <ArreteBanner arrete={arrete} annee={annee} then={stats} now={now} />}
       {isYearGuessed && (
         <Unavailable>
-          La liste des années n’a pas pu être chargée : voici l’année en cours.
+          La liste des années n’a pas pu être chargée&nbsp;: voici l’année en cours.
         </Unavailable>
       )}
       <KeyFigures

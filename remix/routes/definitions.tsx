@@ -14,7 +14,7 @@ import { Unlisted } from '../ui/unlisted'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
-const TITLE = 'Comment c’est calculé ?'
+const TITLE = 'Comment c’est calculé\u00A0?'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee = new Date().getFullYear() } = await readYears(dashboardAnnees, request)
@@ -30,7 +30,7 @@ export default function Definitions() {
   return (
     <Page
       title={TITLE}
-      subtitle="Chaque chiffre : sa formule, ce qu’il couvre, un exemple"
+      subtitle="Chaque chiffre&nbsp;: sa formule, ce qu’il couvre, un exemple"
       analysis
       actions={annees.length > 0 && <YearForm annees={annees} annee={annee} />}
     >

@@ -60,7 +60,7 @@ export default function Dictionary() {
           sont gardées. Une case vide n’est plus dite. Le coût et les envois comptent dans
           l’exercice.
           {isProposed &&
-            ' La famille et l’exercice sont lus dans le texte du code : rien n’est noté tant que vous ne l’enregistrez pas.'}
+            ' La famille et l’exercice sont lus dans le texte du code\u00A0: rien n’est noté tant que vous ne l’enregistrez pas.'}
         </p>
         <FicheForm code={code} fiche={fiche} familles={familles} />
         {versions.length > 0 && (

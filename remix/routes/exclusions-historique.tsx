@@ -135,7 +135,7 @@ function FilterForm({ filters, fault }: FormProps) {
 /** Explains an empty list. */
 function reasonOf({ du, au, ...others }: Filters): string {
   if (du && au && du > au)
-    return 'La date de début est après la date de fin : aucun événement ne peut se trouver entre les deux.'
+    return 'La date de début est après la date de fin\u00A0: aucun événement ne peut se trouver entre les deux.'
   return du || au || Object.keys(others).length > 0
     ? 'Aucun événement ne correspond à ces filtres.'
     : 'Aucun donateur n’a encore été exclu.'

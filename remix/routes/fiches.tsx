@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run
 import { useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
 import { verificationDonateur } from '#contract/verification'
-import { capital, formatDay, formatInstant, plural } from '#figures/format'
+import { capital, citer, formatDay, formatInstant, plural } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { ExclusionAction } from '../exclusions/action'
 import { reasonOf } from '../exclusions/operation'
@@ -169,7 +169,7 @@ function Excluded({ fiche: { exclu, contact_id, evenements } }: { fiche: Fiche }
   return (
     <Alert tone="warning" title="Donateur exclu">
       <p>
-        {last && `Exclu le ${formatInstant(last.survenu_le)} : « ${last.raison} ». `}
+        {last && `Exclu le ${formatInstant(last.survenu_le)}\u00A0: ${citer(last.raison)}. `}
         Ses dons ne comptent dans aucun chiffre.
       </p>
       <YearLink to={`/donations/historique?${history}`}>

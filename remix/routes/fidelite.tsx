@@ -186,7 +186,7 @@ function Rates({ found: { taux }, before }: RatesProps) {
           key={key}
           label={NOMS_TAUX[key]}
           value={formatPercent(taux[key])}
-          detail={before && `${before.nom} : ${formatPercent(before.taux[key])}`}
+          detail={before && `${before.nom}\u00A0: ${formatPercent(before.taux[key])}`}
           definition={definition}
         />
       ))}
@@ -225,14 +225,14 @@ function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) 
         definition="lybunt"
         count={effectifs.perdus}
         href={donors({ ensemble: 'perdus', annee })}
-        detail={`perdus : ont donné en ${annee - 1}, ${not} en ${annee}`}
+        detail={`perdus\u00A0: ont donné en ${annee - 1}, ${not} en ${annee}`}
       />
       <CountKpi
         label="SYBUNT"
         definition="lybunt"
         count={effectifs.absents}
         href={donors({ ensemble: 'absents', annee })}
-        detail={`absents : ont donné une année avant ${annee}, ${not} en ${annee}, perdus compris`}
+        detail={`absents\u00A0: ont donné une année avant ${annee}, ${not} en ${annee}, perdus compris`}
       />
     </Kpis>
   )

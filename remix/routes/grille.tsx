@@ -56,7 +56,7 @@ const draw = (found: Grille) =>
           column: columnOf(m),
           value: pourcentage,
           href: donateurs > 0 ? donors({ ensemble: 'grille', code }) : undefined,
-          title: `${code} : ${plural(donateurs, 'donateur')} (${formatPercent(pourcentage)})\n${nommerCode(code)}`,
+          title: `${code}\u00A0: ${plural(donateurs, 'donateur')} (${formatPercent(pourcentage)})\n${nommerCode(code)}`,
         }
       }),
     ),

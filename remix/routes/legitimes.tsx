@@ -43,7 +43,7 @@ export default function Genuine() {
   return (
     <Page
       title={TITLE}
-      subtitle="Qui a été jugé légitime, par qui, quand et pourquoi ; personne ne peut l’effacer"
+      subtitle="Qui a été jugé légitime, par qui, quand et pourquoi&nbsp;; personne ne peut l’effacer"
       actions={
         <YearLink className="button button-outline" to={A_VERIFIER}>
           Retour aux donateurs à vérifier

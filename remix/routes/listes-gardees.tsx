@@ -47,14 +47,14 @@ export default function KeptLists() {
   return (
     <Page
       title={TITLE}
-      subtitle="Une liste sous un nom : qui y est aujourd’hui, qui y est entré, qui en est sorti"
+      subtitle="Une liste sous un nom&nbsp;: qui y est aujourd’hui, qui y est entré, qui en est sorti"
       analysis
     >
       {kept ? (
         <>
           <Unlisted>
-            « Au départ » est le compte de la publication où la liste a été gardée&nbsp;: elle n’a
-            plus de liste, mais ce qui y est entré et en est sorti depuis en a une.
+            «&nbsp;Au départ&nbsp;» est le compte de la publication où la liste a été gardée&nbsp;:
+            elle n’a plus de liste, mais ce qui y est entré et en est sorti depuis en a une.
           </Unlisted>
           <DataTable table={kept} />
         </>

@@ -40,9 +40,9 @@ function monthsFrom({ mois: named }: Mois, many: number): string {
 /** How far the month is known. */
 function knownOf({ mois: named, au, horizon }: Mois): string {
   if (horizon !== null && named > horizon)
-    return `Ce mois n’est pas encore connu : les dons s’arrêtent au ${formatDay(horizon)}`
+    return `Ce mois n’est pas encore connu\u00A0: les dons s’arrêtent au ${formatDay(horizon)}`
   if (au === null) return 'Le mois sur une page'
-  return `Le mois n’est pas fini : il est connu jusqu’au ${formatDay(au)}`
+  return `Le mois n’est pas fini\u00A0: il est connu jusqu’au ${formatDay(au)}`
 }
 
 /** The month that is asked for, else the last one known of the year that is. */

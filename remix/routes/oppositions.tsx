@@ -66,7 +66,7 @@ export default function Objections() {
   return (
     <Page
       title={TITLE}
-      subtitle="À qui ne pas écrire : aucune sélection ne contient qui s’y oppose, ni les décès"
+      subtitle="À qui ne pas écrire&nbsp;: aucune sélection ne contient qui s’y oppose, ni les décès"
     >
       <Section title="Noter des oppositions" id="noter">
         <p className="mention">

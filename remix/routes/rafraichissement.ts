@@ -7,7 +7,7 @@ import { call } from '../service.server'
 import { withoutRefresh } from '../ui/refresh-dialog'
 
 const PERHAPS =
-  'Il a peut-être commencé\u00A0: « Actualiser » rejoint celui qui est en cours, et n’en commence pas un second.'
+  'Il a peut-être commencé\u00A0: «\u00A0Actualiser\u00A0» rejoint celui qui est en cours, et n’en commence pas un second.'
 
 export const loader = () => redirect('/dashboard')
 

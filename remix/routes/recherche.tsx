@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { Recherche } from '#contract/recherche'
-import { formatCount, plural } from '#figures/format'
+import { citer, formatCount, plural } from '#figures/format'
 import { failing } from '../service.server'
 import { donors } from '../tables/links'
 import { contactsTrouves, readRecherche } from '../tables/recherche.server'
@@ -105,11 +105,11 @@ function Found({ found, table }: Props) {
 
 const howMany = ({ total_donateurs: total, tronque }: Recherche) =>
   tronque
-    ? `Plus de ${formatCount(total)} contacts : en voici ${formatCount(total)}. Ajoutez un mot pour en trouver moins.`
+    ? `Plus de ${formatCount(total)} contacts\u00A0: en voici ${formatCount(total)}. Ajoutez un mot pour en trouver moins.`
     : plural(total, 'contact')
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.found.q ? `« ${data.found.q} » – Recherche` : 'Recherche') },
+  { title: pageTitle(data?.found.q ? `${citer(data.found.q)} – Recherche` : 'Recherche') },
 ]
 
 export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -78,7 +78,7 @@ function draw({ annee, au, data }: VentilationMois) {
         row: nameRow(row),
         column: monthName(mois),
         value: part ?? 0,
-        title: `${nameRow(row)} – ${monthName(mois)} ${annee} : ${formatPercent(part ?? 0)} (${formatMoney(montant)})`,
+        title: `${nameRow(row)} – ${monthName(mois)} ${annee}\u00A0: ${formatPercent(part ?? 0)} (${formatMoney(montant)})`,
       })),
   )
   return drawHeatMap(cells, {
@@ -123,7 +123,7 @@ export default function VentilationScreen() {
             : 'Les codes sont ceux des fichiers, «\u00A0N/A\u00A0» un don sans code. Un donateur compte une fois par code, et une seule dans le total\u00A0; un nouveau donateur, au code de son premier don.'}
           {screen.others}
           {au !== null &&
-            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)} : ${
+            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${
               comparable
                 ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
                 : 'comparaison à date impossible, l’une des deux années a un cinquième de ses dons, ou plus, le même jour.'

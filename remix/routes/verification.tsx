@@ -26,7 +26,7 @@ import { Proposals, WeightLink } from '../verification/poids'
 import { Decide, Donor, isOpen, Together, Why } from '../verification/rows'
 
 const TITLE = 'Donateurs à vérifier'
-const SUBTITLE = 'Ce qui peut trahir un faux donateur ; c’est toujours une personne qui décide'
+const SUBTITLE = 'Ce qui peut trahir un faux donateur\u00A0; c’est toujours une personne qui décide'
 const PAGE_SIZE = 20
 const STATES: [string, string][] = [
   ['', 'À vérifier'],
@@ -102,7 +102,7 @@ export default function Verification() {
       </Kpis>
       {found.en_retard && (
         <Alert tone="information">
-          <p>Les données ont changé : la recherche est en cours, et la suite paraîtra ici.</p>
+          <p>Les données ont changé&nbsp;: la recherche est en cours, et la suite paraîtra ici.</p>
         </Alert>
       )}
       {filters['import'] && (
@@ -162,7 +162,8 @@ export default function Verification() {
         <p className="mention">
           Un contact collectif n’est un jugement sur aucune règle&nbsp;: il ne compte ni parmi les
           exclus ni parmi les légitimes, et tous sont{' '}
-          {collective ? <a href="#collectifs">sous « Contacts collectifs »</a> : 'à part'}.
+          {collective ? <a href="#collectifs">sous «&nbsp;Contacts collectifs&nbsp;»</a> : 'à part'}
+          .
         </p>
         <Proposals regles={found.regles} />
         <DataTable

@@ -94,7 +94,7 @@ export const objectifActifs = defineYearTable(
     const end = endAtDate(activite.a_date)
     return {
       definition: 'objectif-actifs',
-      title: `Objectif ${annee} (actifs ${annee - 1} + 10 %)`,
+      title: `Objectif ${annee} (actifs ${annee - 1} + 10\u00A0%)`,
       columns: [
         { title: 'Donateurs', format: 'texte' },
         { title: `Réalisé ${annee - 1}`, format: 'nombre' },

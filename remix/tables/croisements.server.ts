@@ -189,14 +189,14 @@ export const partsCroisees = defineCroisement({
 
 export const autreAnnee = defineCroisement({
   name: 'croisement-autre-annee',
-  titled: ({ avec }) => ` : en ${avec ?? ''}`,
+  titled: ({ avec }) => `\u00A0: en ${avec ?? ''}`,
   format: formatOf,
   cellOf: ({ precedent }) => precedent,
 })
 
 export const evolutionCroisee = defineCroisement({
   name: 'croisement-evolution',
-  titled: ({ avec }) => ` : évolution depuis ${avec ?? ''}`,
+  titled: ({ avec }) => `\u00A0: évolution depuis ${avec ?? ''}`,
   format: () => 'evolution',
   cellOf: ({ evolution }) => evolution,
   judged: true,

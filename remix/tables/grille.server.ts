@@ -21,7 +21,7 @@ export const cellOf = ({ data }: Grille, code: string) => data.find((one) => one
 /** R and F by M: donors per cell. */
 export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
   definition: 'grille',
-  title: 'Grille RFM : donateurs de chaque case',
+  title: 'Grille RFM\u00A0: donateurs de chaque case',
   columns: [
     { title: 'Dernier don, et dons en 36\u00A0mois', format: 'texte', inOrder: true },
     ...COLONNES.map((m) => ({ title: capital(MONTANTS[m]), format: 'nombre' as const })),
@@ -40,7 +40,7 @@ export const grilleRfm = defineTable('grille-rfm', grille, (found) => ({
 /** Data of the heat map: each cell's share of all donors. */
 export const partsGrille = defineTable('grille-rfm-parts', grille, (found) => ({
   definition: 'grille',
-  title: 'Grille RFM : part des donateurs dans chaque case',
+  title: 'Grille RFM\u00A0: part des donateurs dans chaque case',
   columns: [
     { title: 'Dernier don, et dons en 36\u00A0mois', format: 'texte', inOrder: true },
     ...COLONNES.map((m) => ({ title: capital(MONTANTS[m]), format: 'pourcentage' as const })),

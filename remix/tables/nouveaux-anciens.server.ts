@@ -87,7 +87,7 @@ export const objectifsNouveaux = defineYearTable(
     ]
     return {
       definition: 'objectifs-nouveaux-anciens',
-      title: `Objectifs ${annee} (total ${annee - 1} + 10 %)`,
+      title: `Objectifs ${annee} (total ${annee - 1} + 10\u00A0%)`,
       columns: [
         { title: 'Donateurs', format: 'texte' },
         { title: `Total ${annee - 1}`, format: 'nombre' },

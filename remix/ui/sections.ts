@@ -32,7 +32,7 @@ export const SECTIONS: readonly Section[] = [
       {
         path: 'dashboard/definitions',
         file: 'routes/definitions.tsx',
-        label: 'Comment c’est calculé ?',
+        label: 'Comment c’est calculé\u00A0?',
       },
     ],
   },

@@ -102,7 +102,7 @@ export function Headings({ table, address, slots, actions }: Props) {
             >
               {parts.length > 1 && (
                 <span className="visually-hidden">
-                  {' : '}
+                  {'\u00A0: '}
                   {parts.map(({ column }) => column.title).join(', ')}
                 </span>
               )}

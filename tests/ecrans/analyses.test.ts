@@ -54,7 +54,7 @@ function compareMarks(document: Document): void {
       const titles = lireMarques(find(figure, drawing))
       expect(titles.length).toBeGreaterThan(0)
       for (const title of titles) {
-        const [, name = '', figures = ''] = /^(.+?) (?:– .+? |→ .+? )?: (.+)$/.exec(title) ?? []
+        const [, name = '', figures = ''] = /^(.+?)\s(?:– .+?\s|→ .+?\s)?: (.+)$/.exec(title) ?? []
         const row = lignes.filter(([first]) => first === name).flat()
         const said = figures.split(/ \(|\)/).filter(Boolean)
         const node = lignes.filter((cells) => cells.includes(name)).length

@@ -47,7 +47,7 @@ test('la carte de chaleur montre la part de chaque cohorte, année par année', 
     data.flatMap(({ cohorte, annees }) =>
       annees.map(
         ({ annee, pourcentage, donateurs }) =>
-          `Cohorte ${cohorte} en ${annee} : ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
+          `Cohorte ${cohorte} en ${annee}\u00A0: ${formatPercent(pourcentage)} (${plural(donateurs, 'donateur')})`,
       ),
     ),
   )

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
-import { attribute, find, findAll, textOf } from '../support/html'
+import { attribute, find, findAll, textOf, wordsOf } from '../support/html'
 
 const { ouvrir, demander } = partagee()
 
@@ -28,7 +28,7 @@ const { document: page } = await ouvrir('/dashboard/definitions?annee=2020')
 const places = findAll(page, '.definition').map((place) => attribute(place, 'id'))
 
 test('la page explique chaque chiffre, avec les nombres de l’année, et se télécharge', async () => {
-  expect(textOf(find(page, 'h1'))).toBe('Comment c’est calculé ?')
+  expect(wordsOf(find(page, 'h1'))).toBe('Comment c’est calculé ?')
   expect(places.length).toBeGreaterThan(30)
   expect(findAll(page, '.definition-example').length).toBeGreaterThan(10)
   expect(textOf(find(page, '#don-moyen .definition-example'))).toMatch(/^2020\s: [\d\s,]+€ ÷/u)

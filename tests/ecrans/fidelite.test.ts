@@ -67,7 +67,7 @@ describe('Fidélisation', () => {
     )
     const [rates] = findAll(document, 'main > article > dl.kpis')
     expect(rates && lireCartes(rates)[0]).toBe(
-      `Taux de fidélisation${formatPercent(now.taux.fidelisation)}${running - 1} au ${formatDayMonth(a_date.au)} : ${formatPercent(a_date.taux.fidelisation)}`,
+      `Taux de fidélisation${formatPercent(now.taux.fidelisation)}${running - 1} au ${formatDayMonth(a_date.au)}\u00A0: ${formatPercent(a_date.taux.fidelisation)}`,
     )
   })
 
@@ -212,6 +212,6 @@ test('la grille a chaque case, avec ses donateurs, son montant et son don moyen'
   const chart = lireGraphique(page, 'Part des donateurs dans chaque case de la grille RFM')
   const [cell] = data
   expect(lireMarques(chart).join('\n')).toContain(
-    `${cell?.code} : ${plural(cell?.donateurs ?? 0, 'donateur')} (${formatPercent(cell?.pourcentage)})`,
+    `${cell?.code}\u00A0: ${plural(cell?.donateurs ?? 0, 'donateur')} (${formatPercent(cell?.pourcentage)})`,
   )
 })

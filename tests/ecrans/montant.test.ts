@@ -60,7 +60,7 @@ test('les deux tableaux des montants sont ceux d’un recalcul depuis les lignes
 
 test('les colonnes sont les tranches, puis le total et son écart', () => {
   const table = getByRole(document, 'table', 'Montant total annuel par donateur')
-  const headings = findAll(table, 'thead th').map((heading) => textOf(heading).split(' : ')[0])
+  const headings = findAll(table, 'thead th').map((heading) => textOf(heading).split(/\s: /)[0])
   expect(headings).toEqual(['Année', ...TRANCHES, 'Total', 'Écart total'])
   expect(wordsOf(table)).toContain('Dans chaque case : nombre, %, écart')
 })
