@@ -188,6 +188,6 @@ function exampleOfSeuil(annee: number, data: Couts['data']): string | null {
   const one = data.find(({ seuil_mois, manque }) => seuil_mois !== null || manque !== null)
   if (!one) return null
   return one.seuil_mois === null
-    ? `${annee}, ${citer(one.code)} : pas encore, il manque ${formatMoney(one.manque)}.`
-    : `${annee}, ${citer(one.code)} : ${formatMoney(one.cout)} atteints après ${one.seuil_mois} mois.`
+    ? `${annee}, ${citer(one.code)}\u00A0: pas encore, il manque ${formatMoney(one.manque)}.`
+    : `${annee}, ${citer(one.code)}\u00A0: ${formatMoney(one.cout)} atteints après ${one.seuil_mois} mois.`
 }

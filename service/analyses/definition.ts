@@ -15,10 +15,11 @@ const PREMIERES_REGLES = '2026-11-20'
 export function rule({
   formule,
   exemple,
+  perimetre = PERIMETRE,
   ...given
 }: Pick<Rule, 'titre' | 'formule' | 'exemple'> & Partial<Rule>): Rule {
   return {
-    perimetre: PERIMETRE,
+    perimetre: typeset(perimetre),
     version: 1,
     depuis: PREMIERES_REGLES,
     ...given,

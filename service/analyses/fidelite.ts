@@ -214,7 +214,9 @@ async function defineFidelite({ db }: Given, annee: number) {
   const { conserves: kept, nouveaux, reactives } = partsUpToHorizon(etat, annee)
   const conserves = addUp(kept)
   const some = (rate: number | null, exemple: string) =>
-    debut_du_fichier || rate === null ? null : `${annee} : ${exemple} = ${formatPercent(rate)}.`
+    debut_du_fichier || rate === null
+      ? null
+      : `${annee}\u00A0: ${exemple} = ${formatPercent(rate)}.`
   const over = (part: number, whole: number) => `${formatCount(part)} ÷ ${formatCount(whole)}`
   const depuis = '2026-11-22'
   return {

@@ -84,14 +84,14 @@ async function defineMontants({ db }: Given, annee: number) {
       ([, { nombre }]) => nombre,
     ) ?? ['', undefined]
     if (!year || !cell || cell.nombre === 0) return null
-    return `${annee}, ${what} de ${tranche} € : ${formatCount(cell.nombre)} sur ${formatCount(year.total_donateurs)} donateurs, soit ${formatPercent(cell.pourcentage)}.`
+    return `${annee}, ${what} de ${tranche}\u00A0€\u00A0: ${formatCount(cell.nombre)} sur ${formatCount(year.total_donateurs)} donateurs, soit ${formatPercent(cell.pourcentage)}.`
   }
   const [total, dernier] = await Promise.all([
     read('tranche_total', 'total'),
     read('tranche_dernier', 'dernier don'),
   ])
   const parts =
-    'Une tranche comprend son premier montant, non son second. % : part des donateurs de l’année. Écart : nombre moins celui de l’année précédente.'
+    'Une tranche comprend son premier montant, non son second.\u00A0%\u00A0: part des donateurs de l’année. Écart\u00A0: nombre moins celui de l’année précédente.'
   return {
     'tranches-total-annuel': rule({
       titre: 'Tranches du montant total annuel',

@@ -95,7 +95,7 @@ async function defineNouveauxAnciens({ db }: Given, annee: number) {
   const some = (exemple: string) => (totaux.total_general > 0 ? exemple : null)
   const largest = `Les ${CODES_AU_PLUS} plus grands codes de l’année, puis tous les autres ensemble.`
   const compared =
-    '% : part du total de la colonne. Évolution : (année − année précédente) ÷ année précédente ; 100 % si elle part de 0.'
+    '%\u00A0: part du total de la colonne. Évolution\u00A0: (année − année précédente) ÷ année précédente\u00A0; 100\u00A0% si elle part de 0.'
   return {
     'nouveaux-anciens': rule({
       titre: 'Nouveaux et anciens donateurs',

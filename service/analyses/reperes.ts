@@ -62,7 +62,7 @@ async function defineReperes({ db }: Given, annee: number) {
   const { data } = await readReperes(db)
   const row = data.find((one) => one.annee === annee)
   const said = (value: number | null | undefined, write: (value: number) => string) =>
-    value === null || value === undefined ? null : `${annee} : ${write(value)}.`
+    value === null || value === undefined ? null : `${annee}\u00A0: ${write(value)}.`
   return {
     'don-median': rule({
       titre: 'Don médian',

@@ -115,7 +115,7 @@ export function readFichier(text: string): FicheSaisie[] {
           : before !== undefined
             ? `Le code ${citer(fiche.code)} y est deux fois, d’abord ligne ${before}.`
             : undefined
-    if (fault !== undefined) faults.push(`Ligne ${line} : ${fault}`)
+    if (fault !== undefined) faults.push(`Ligne ${line}\u00A0: ${fault}`)
     return typeof fiche === 'string' ? [] : [fiche]
   })
   if (faults.length > 0)

@@ -37,7 +37,7 @@ export function registerCampagnes(app: FastifyInstance, { db }: { db: Db }): voi
       ecrites,
       message:
         ecrites === 0
-          ? 'Rien ne change : le dictionnaire le disait déjà.'
+          ? 'Rien ne change\u00A0: le dictionnaire le disait déjà.'
           : `${plural(ecrites, 'code est noté', 'codes sont notés')} au dictionnaire${same > 0 ? `, ${plural(same, 'autre', 'autres')} y ${same > 1 ? 'étaient' : 'était'} déjà` : ''}.`,
     }
   }

@@ -26,7 +26,7 @@ export const AXES_DES_DONATEURS = [
 export const AXES_CROISES = [...AXES_DES_DONS, ...AXES_DES_DONATEURS] as const
 export const AxeCroise = z.enum(
   AXES_CROISES,
-  `Cet axe n’existe pas : ${AXES_CROISES.slice(0, -1).join(', ')} ou ${AXES_CROISES.at(-1) ?? ''}.`,
+  `Cet axe n’existe pas\u00A0: ${AXES_CROISES.slice(0, -1).join(', ')} ou ${AXES_CROISES.at(-1) ?? ''}.`,
 )
 export type AxeCroise = z.infer<typeof AxeCroise>
 
@@ -97,17 +97,17 @@ export const CroisementQuery = z
     const { lignes, colonnes, annee, avec, mesure, parts } = query
     const isOfYears = lignes === 'annee' || colonnes === 'annee'
     if (lignes === colonnes)
-      refuse('colonnes', 'Lignes et colonnes sont le même axe : choisissez-en deux.')
+      refuse('colonnes', 'Lignes et colonnes sont le même axe\u00A0: choisissez-en deux.')
     if (!isOfYears && annee === undefined) refuse('annee', 'Ce croisement a besoin d’une année.')
     if (isOfYears && avec !== undefined)
       refuse(
         'avec',
-        'Ce croisement est déjà de toutes les années : il ne se compare pas à une autre.',
+        'Ce croisement est déjà de toutes les années\u00A0: il ne se compare pas à une autre.',
       )
     if (avec !== undefined && avec === annee)
       refuse('avec', 'Une année ne se compare pas à elle-même.')
     if (mesure === 'don_moyen' && parts !== undefined)
-      refuse('parts', 'Des moyennes ne s’additionnent pas : elles n’ont pas de parts.')
+      refuse('parts', 'Des moyennes ne s’additionnent pas\u00A0: elles n’ont pas de parts.')
   })
 export type CroisementQuery = z.infer<typeof CroisementQuery>
 

@@ -86,7 +86,7 @@ export const DonationsFiltres = z.object({
     .string()
     .regex(
       /^([1-9]|1[0-2])(-([1-9]|1[0-2]))?$/,
-      'Le mois est un nombre de 1 à 12, ou plusieurs mois de suite : 1-6.',
+      'Le mois est un nombre de 1 à 12, ou plusieurs mois de suite\u00A0: 1-6.',
     )
     .optional(),
   au: JourSaisi.optional(),
@@ -98,7 +98,7 @@ export const DonationsFiltres = z.object({
   origine: Code.optional(),
   produit: Code.optional(),
   autres: Axe.optional(),
-  chiffrees: z.enum(['1'], '« chiffrees » vaut 1, ou rien.').optional(),
+  chiffrees: z.enum(['1'], '«\u00A0chiffrees\u00A0» vaut 1, ou rien.').optional(),
   tranche: Tranche.optional(),
   contact_id: Code.optional(),
   departement: Departement.optional(),
@@ -110,14 +110,14 @@ export const DonationsFiltres = z.object({
   anciennete: Anciennete.optional(),
   statut: Statut.optional(),
   regulier: Regulier.optional(),
-  dons: z.enum(['0', '1'], '« dons » vaut 1 ou 0.').optional(),
+  dons: z.enum(['0', '1'], '«\u00A0dons\u00A0» vaut 1 ou 0.').optional(),
 })
 export type DonationsFiltres = z.infer<typeof DonationsFiltres>
 
 /** What the list is sorted by, the largest or the latest first; `-` in front turns the whole order round. */
 export const TriDonations = z.enum(
   ['montant', '-montant', 'date', '-date'],
-  'Ce tri n’existe pas : montant, -montant, date ou -date.',
+  'Ce tri n’existe pas\u00A0: montant, -montant, date ou -date.',
 )
 export type TriDonations = z.infer<typeof TriDonations>
 

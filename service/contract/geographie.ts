@@ -9,7 +9,7 @@ export const Departement = z
   .transform((code) => (code.toLowerCase() === INCONNU ? INCONNU : code.toUpperCase()))
   .refine((code) => PAR_CODE.has(code), {
     error:
-      'Le département s’écrit 75, 01, 971, 2A ou 2B pour la Corse, ou « inconnu » pour l’étranger.',
+      'Le département s’écrit 75, 01, 971, 2A ou 2B pour la Corse, ou «\u00A0inconnu\u00A0» pour l’étranger.',
   })
 
 export const Region = z

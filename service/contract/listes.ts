@@ -45,7 +45,7 @@ const Parametres = z.object({
   periode: Periode.optional(),
   media: Code.optional(),
   origine: Code.optional(),
-  autres: z.enum(['media', 'origine'], '« autres » vaut media ou origine.').optional(),
+  autres: z.enum(['media', 'origine'], '«\u00A0autres\u00A0» vaut media ou origine.').optional(),
   classement: Annee.optional(),
   profil: Code.optional(),
   tranche: Tranche.optional(),
@@ -67,7 +67,7 @@ const Parametres = z.object({
   cohorte: Annee.optional(),
   axe: Axe.optional(),
   valeur: Code.optional(),
-  premier: z.enum(['1'], '« premier » vaut 1, ou rien.').optional(),
+  premier: z.enum(['1'], '«\u00A0premier\u00A0» vaut 1, ou rien.').optional(),
   mois: z.enum(MOIS, 'Le nombre de mois est 3, 12 ou 24.').optional(),
   groupe: z
     .enum(['nouveaux', 'reactives', 'fideles'], 'Le groupe est nouveaux, reactives ou fideles.')
@@ -183,8 +183,8 @@ const Tri = z.templateLiteral([z.enum(['', '-']), z.enum(TRIS)], 'Ce tri n’exi
 
 const MANQUANTS: Partial<Record<Parametre, string>> = {
   annee: 'Cet ensemble a besoin d’une année.',
-  cohorte: 'Cet ensemble a besoin d’une cohorte : l’année du premier don.',
-  code: 'Cet ensemble a besoin d’un code : R1F2M3.',
+  cohorte: 'Cet ensemble a besoin d’une cohorte\u00A0: l’année du premier don.',
+  code: 'Cet ensemble a besoin d’un code\u00A0: R1F2M3.',
 }
 
 /** A set with its parameters and its filters; a parameter that it does not take is refused by name. */
@@ -205,7 +205,10 @@ export const ListeQuery = z
     const taken: readonly string[] = [...besoin, ...permis, ...Object.keys(ListeFiltres.shape)]
     for (const parametre of besoin)
       if (query[parametre] === undefined)
-        refuse(parametre, MANQUANTS[parametre] ?? `Cet ensemble a besoin de « ${parametre} ».`)
+        refuse(
+          parametre,
+          MANQUANTS[parametre] ?? `Cet ensemble a besoin de «\u00A0${parametre}\u00A0».`,
+        )
     for (const parametre of Parametres.keyof().options)
       if (query[parametre] !== undefined && !taken.includes(parametre))
         refuse(parametre, 'Ce paramètre ne s’applique pas à cet ensemble.')

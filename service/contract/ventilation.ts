@@ -5,7 +5,7 @@ import { Annee, Evolution, Jour, Montant, Nombre } from './values'
 /** What gifts are broken down by: the codes of one column of their file, or the families of their campaigns. */
 export const Axe = z.enum(
   ['campagne', 'famille', 'media', 'origine', 'produit'],
-  'Cet axe n’existe pas : campagne, famille, media, origine ou produit.',
+  'Cet axe n’existe pas\u00A0: campagne, famille, media, origine ou produit.',
 )
 export type Axe = z.infer<typeof Axe>
 

@@ -43,8 +43,8 @@ async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie 
   return {
     numero: lost.evenements,
     constat: hashes.has(lost.evenements)
-      ? 'Cet événement n’est plus celui qu’un point de contrôle a noté : le journal a été réécrit.'
-      : 'Un point de contrôle a noté cet événement, qui manque : la fin du journal a été coupée.',
+      ? 'Cet événement n’est plus celui qu’un point de contrôle a noté\u00A0: le journal a été réécrit.'
+      : 'Un point de contrôle a noté cet événement, qui manque\u00A0: la fin du journal a été coupée.',
   }
 }
 
@@ -120,7 +120,7 @@ async function findTete(tx: Db, kept: Checkpoint[]): Promise<Tete | undefined> {
   const fault = anomalie ?? followed?.anomalie
   if (fault)
     throw new Error(
-      `Aucun point de contrôle noté. Publication n° ${fault.numero} : ${fault.constat}`,
+      `Aucun point de contrôle noté. Publication n°\u00A0${fault.numero}\u00A0: ${fault.constat}`,
     )
   return followed && followed.fin.numero > 0 ? followed.fin : undefined
 }
@@ -150,11 +150,11 @@ export function writeCheckpoint(
     const { fin, anomalie } = await follow(rest, debut, answeredFor(kept))
     if (anomalie)
       throw new Error(
-        `Aucun point de contrôle noté. Événement n° ${anomalie.numero} : ${anomalie.constat}`,
+        `Aucun point de contrôle noté. Événement n°\u00A0${anomalie.numero}\u00A0: ${anomalie.constat}`,
       )
     if (!last && fin.evenements > 0 && !first)
       throw new Error(
-        'Aucun point de contrôle noté : il n’y en a pas encore, et le journal n’est pas vide. Vérifiez-le, puis posez le premier avec « npm run audit -- --point-de-controle ».',
+        'Aucun point de contrôle noté\u00A0: il n’y en a pas encore, et le journal n’est pas vide. Vérifiez-le, puis posez le premier avec «\u00A0npm run audit -- --point-de-controle\u00A0».',
       )
     const publications = await findTete(transaction, kept.checkpoints)
     const { evenements, empreinte } = fin

@@ -59,7 +59,7 @@ function parse(text: string): Kept {
     constat:
       unreadable === 0
         ? null
-        : `Le fichier des points de contrôle est abîmé : ${unreadable} ligne${unreadable > 1 ? 's' : ''} illisible${unreadable > 1 ? 's' : ''}.`,
+        : `Le fichier des points de contrôle est abîmé\u00A0: ${unreadable} ligne${unreadable > 1 ? 's' : ''} illisible${unreadable > 1 ? 's' : ''}.`,
   }
 }
 

@@ -130,7 +130,7 @@ function judge(evenement: EvenementLu, fin: Fin, reculs: Reculs): string | undef
   if (evenement.empreinte_precedente !== fin.empreinte)
     return 'Cet événement ne suit pas celui qui le précède.'
   if (evenement.survenu_le < fin.survenu_le && !reculs.has(numero))
-    return 'Cet événement est daté d’avant celui qui le précède : il a été antidaté, ou l’horloge a reculé.'
+    return 'Cet événement est daté d’avant celui qui le précède\u00A0: il a été antidaté, ou l’horloge a reculé.'
   return undefined
 }
 

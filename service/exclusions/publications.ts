@@ -168,8 +168,8 @@ export async function findLostPublication(
   return {
     numero: lost.numero,
     constat: hashes.has(lost.numero)
-      ? 'Cette publication n’est plus celle qu’un point de contrôle a notée : les publications ont été récrites.'
-      : 'Un point de contrôle a noté cette publication, qui manque : la fin a été coupée.',
+      ? 'Cette publication n’est plus celle qu’un point de contrôle a notée\u00A0: les publications ont été récrites.'
+      : 'Un point de contrôle a noté cette publication, qui manque\u00A0: la fin a été coupée.',
   }
 }
 

@@ -1,3 +1,4 @@
+import { typeset } from '#figures/format'
 import { type DatabaseFault, faultOf } from '../platform/database/errors'
 import { Problem } from '../problem'
 
@@ -23,7 +24,7 @@ const UNEXPECTED =
 
 /** Message shown to the user for a failed import. */
 export function explain(error: unknown): string {
-  if (error instanceof Problem) return error.message
+  if (error instanceof Problem) return typeset(error.message)
   const fault = faultOf(error)
   return (fault && SENTENCES[fault]) ?? UNEXPECTED
 }

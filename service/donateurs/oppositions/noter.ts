@@ -142,7 +142,7 @@ export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: A
     const deja = contacts.length + adresses.length - ecrites
     const parts = [
       ecrites === 0
-        ? 'Rien ne change : ces oppositions étaient déjà notées.'
+        ? 'Rien ne change\u00A0: ces oppositions étaient déjà notées.'
         : `${plural(ecrites, 'opposition est notée', 'oppositions sont notées')}${deja > 0 ? `, ${plural(deja, 'autre', 'autres')} ${deja > 1 ? 'l’étaient' : 'l’était'} déjà` : ''}.`,
       inconnus.length > 0 &&
         `${plural(inconnus.length, 'numéro n’est pas connu', 'numéros ne sont pas connus')} de la base (${citer(inconnus)})\u00A0: l’opposition vaudra si un fichier l’apporte.`,

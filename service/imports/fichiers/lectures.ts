@@ -137,7 +137,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
     } catch (error) {
       if (!(error instanceof Problem)) log.error({ err: error, lecture: job.id }, 'lecture échouée')
       const refus: Refus = {
-        detail: error instanceof Problem ? error.message : explain(error),
+        detail: explain(error),
         champ: error instanceof Problem ? error.champ : undefined,
         estSur: error instanceof Problem,
       }

@@ -101,7 +101,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   }
   request.log.error({ err: error }, 'erreur inattendue')
   const answer: ProblemAnswer = {
-    detail: `Une erreur inattendue s’est produite. Réessayez ; si elle revient, signalez l’incident ${request.id}.`,
+    detail: `Une erreur inattendue s’est produite. Réessayez\u00A0; si elle revient, signalez l’incident ${request.id}.`,
     code: 'inattendu',
   }
   return reply.code(500).send(answer)

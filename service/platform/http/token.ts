@@ -19,7 +19,7 @@ export function requireToken(app: FastifyInstance, token: string | undefined): v
     delete request.headers['x-identite']
     if (expected === undefined || PROBES.includes(request.routeOptions.url ?? '')) return
     const answer: ProblemAnswer = {
-      detail: 'Ce service ne répond qu’à l’application web : le jeton manque ou est faux.',
+      detail: 'Ce service ne répond qu’à l’application web\u00A0: le jeton manque ou est faux.',
       code: 'non_identifie',
     }
     return reply.code(401).header('www-authenticate', 'Bearer').send(answer)

@@ -4,7 +4,7 @@ import { onlyRow } from '../../platform/database/only-row'
 import { expireJobs } from '../../platform/jobs/expire'
 
 export const MORT =
-  'Le rafraîchissement s’est interrompu : le service ou la base s’est arrêté. Les chiffres précédents restent affichés ; relancez le rafraîchissement.'
+  'Le rafraîchissement s’est interrompu\u00A0: le service ou la base s’est arrêté. Les chiffres précédents restent affichés\u00A0; relancez le rafraîchissement.'
 
 /** Returns the id of the running refresh; one with an expired lease does not count. */
 export async function findRunning(db: Db): Promise<string | undefined> {

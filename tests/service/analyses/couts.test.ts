@@ -172,7 +172,7 @@ test('un fichier hostile est refusé en entier, et dit pourquoi', async () => {
   const before = await read()
   const long = 'X'.repeat(1_000_000)
   const said = [
-    [`code;nom\n${long};a`, 'Ligne 2 : Ce code est trop long (200 caractères au plus).'],
+    [`code;nom\n${long};a`, 'Ligne 2\u00A0: Ce code est trop long (200 caractères au plus).'],
     [`code;nom\nA;${long}`, 'Ce nom est trop long'],
     [
       'code;nom\nA;un\nB;deux\nA;trois',

@@ -225,7 +225,7 @@ describe('L’état de la chaîne', () => {
       valide: false,
       premiere_anomalie: {
         numero: null,
-        constat: 'Le fichier des points de contrôle est abîmé : 1 ligne illisible.',
+        constat: 'Le fichier des points de contrôle est abîmé\u00A0: 1 ligne illisible.',
       },
     })
     await rm(checkpoints)

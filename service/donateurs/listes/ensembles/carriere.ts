@@ -124,7 +124,7 @@ export const CARRIERE = {
       q ? `Contacts trouvés pour ${citer(q)}` : 'Tous les contacts qui ont une donation',
     definition: ({ q }) =>
       [
-        'Ont au moins une donation enregistrée, même de montant nul ; les donateurs exclus en sont.',
+        'Ont au moins une donation enregistrée, même de montant nul\u00A0; les donateurs exclus en sont.',
         q &&
           'Leur nom, leur e-mail, leur ville et leur code postal contiennent les mots de la recherche, ou leur identifiant est ce qui est cherché.',
       ]
