@@ -7,7 +7,7 @@ import {
   GROUPES_CONTROLES,
 } from '#contract/controles'
 import { dashboardAnnees, statsGraphiques } from '#contract/dashboard'
-import { formatMeasure, plural } from '#figures/format'
+import { formatMeasure, plural, typeset } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column, ShownTable } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
@@ -30,10 +30,10 @@ interface Shape {
 
 /** Where the sides differ most, in words. */
 function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): string {
-  if (concordant === null) return ecart === 0 ? 'Rien à signaler' : (partie ?? 'À regarder')
+  if (concordant === null) return ecart === 0 ? 'Rien à signaler' : typeset(partie ?? 'À regarder')
   if (concordant) return 'Concordant'
   const others = parties_en_ecart > 1 ? `, et ${plural(parties_en_ecart - 1, 'autre')}` : ''
-  return `En écart${partie ? `\u00A0: ${partie}` : ''}${others}`
+  return `En écart${partie ? `\u00A0: ${typeset(partie)}` : ''}${others}`
 }
 
 /** Controls that sum up newcomers of all years, or count careers: each donor once. */
@@ -55,7 +55,7 @@ const CONTROLES: Shape = {
     { title: 'Code', format: 'code' },
   ],
   row: (ligne) => [
-    ligne.unite === 'euros' ? `${ligne.phrase} (€)` : ligne.phrase,
+    typeset(ligne.unite === 'euros' ? `${ligne.phrase} (€)` : ligne.phrase),
     whereOf(ligne),
     sideOf(ligne, ligne.gauche),
     sideOf(ligne, ligne.droite),
@@ -71,7 +71,7 @@ const ALERTES: Shape = {
     { title: 'Nombre', format: 'nombre' },
     { title: 'Code', format: 'code' },
   ],
-  row: (ligne) => [ligne.phrase, whereOf(ligne), ligne.gauche, ligne.code],
+  row: (ligne) => [typeset(ligne.phrase), whereOf(ligne), ligne.gauche, ligne.code],
 }
 
 const inGroup = ({ lignes }: Controles, groupe: GroupeControle) =>

@@ -1,6 +1,14 @@
 import type { BilanControles } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
-import { capital, formatCount, formatDay, formatInstantBeside, plural } from '#figures/format'
+import {
+  capital,
+  citer,
+  formatCount,
+  formatDay,
+  formatInstantBeside,
+  plural,
+  typeset,
+} from '#figures/format'
 import { FailureLink, progressOf } from './computing'
 import { YearLink } from './year-link'
 
@@ -22,7 +30,7 @@ export function agreeing({ concordants, total, en_ecart }: BilanControles): stri
   if (others === 0)
     return `${plural(concordants, 'contrôle')} sur ${formatCount(total)} ${concordants > 1 ? 'concordants' : 'concordant'}`
   const unnamed = others - en_ecart.length
-  const named = en_ecart.map((phrase) => `«\u00A0${phrase}\u00A0»`).join(', ')
+  const named = en_ecart.map((phrase) => citer(typeset(phrase))).join(', ')
   return `⚠ ${plural(others, 'contrôle')} sur ${formatCount(total)} en écart\u00A0: ${named}${unnamed > 0 ? ` et ${plural(unnamed, 'autre')}` : ''}`
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { type Controles, verifierControles } from '#contract/controles'
-import { formatCount, formatMeasure } from '../../service/figures/format'
+import { formatCount, formatMeasure, typeset } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, parseHtml, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
@@ -34,7 +34,7 @@ test('les données de démonstration concordent, et chaque contrôle a sa ligne'
     const expected = attendus.lignes.filter((ligne) => ligne.groupe === groupe)
     const { lignes } = lireTableau(document, TITLES[groupe])
     expect(lignes.map(([phrase]) => phrase?.replace(/ \(€\)$/, ''))).toEqual(
-      expected.map(({ phrase }) => phrase),
+      expected.map(({ phrase }) => typeset(phrase)),
     )
   }
   const states = findAll(document, '.data-table .badge').map(textOf)
