@@ -1,11 +1,13 @@
 import { Link, useLocation, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Alert } from './alert'
 import { ConnectionAlert, ConnectionIndicator, useConnection } from './connection'
 import { MenuButton, Navigation } from './navigation'
 import { APPLICATION } from './page-title'
 import { SEARCH_PATH, SearchForm } from './search-form'
 import { type Message, MESSAGE_ID } from './shell-data'
+
+const CONTENT = 'contenu'
 
 interface Props {
   /** Whether the service answered at page load. */
@@ -21,14 +23,30 @@ function useWaiting(): string {
   return location.pathname === '/dashboard' ? 'Chargement du dashboard...' : 'Chargement...'
 }
 
+/** Where scripts have led to: its title is said, and one goes on from its content; no browser does so by itself. */
+function useArrival(): string {
+  const { key, pathname } = useLocation()
+  const [arrival, setArrival] = useState({ key, pathname, title: '' })
+  useEffect(() => {
+    if (arrival.key === key) return
+    const content = document.getElementById(CONTENT)
+    // A field that took the focus itself keeps it.
+    if (arrival.pathname !== pathname && !content?.contains(document.activeElement))
+      content?.focus({ preventScroll: true })
+    setArrival({ key, pathname, title: document.title })
+  }, [arrival, key, pathname])
+  return arrival.title
+}
+
 /** Header, navigation and screen; while the next page loads, the current one stays, dimmed. */
 export function Shell({ health, message, version, children }: Props) {
   const waiting = useWaiting()
+  const arrived = useArrival()
   const { pathname } = useLocation()
   const connection = useConnection(health)
   return (
     <>
-      <a className="skip-link" href="#contenu">
+      <a className="skip-link" href={`#${CONTENT}`}>
         Aller au contenu
       </a>
       <header className="header">
@@ -42,12 +60,12 @@ export function Shell({ health, message, version, children }: Props) {
         {pathname !== SEARCH_PATH && <SearchForm />}
         <ConnectionIndicator connection={connection} />
       </header>
+      <p role="status" className={waiting ? 'waiting' : 'visually-hidden'}>
+        {waiting || arrived}
+      </p>
       <div className="frame">
         <Navigation />
-        <main id="contenu" className="content" tabIndex={-1} aria-busy={waiting !== ''}>
-          <p className="waiting" role="status">
-            {waiting}
-          </p>
+        <main id={CONTENT} className="content" tabIndex={-1} aria-busy={waiting !== ''}>
           <ConnectionAlert connection={connection} />
           {message && (
             <div className="outcome">
