@@ -48,7 +48,10 @@ export function StatusPanel({ status, isNew, failed, onSuccess }: Props) {
 function Running({ status, failed }: { status: ImportStatus; failed: boolean }) {
   const { current_step, percentage, processed, total, speed } = status.progress
   return (
-    <section className="card preview" role="status">
+    <section className="card preview">
+      <p role="status" className="visually-hidden">
+        {current_step}
+      </p>
       <h2>
         {status.annule === null ? 'Import en cours' : 'Annulation en cours'}&nbsp;:{' '}
         {status.filename}
