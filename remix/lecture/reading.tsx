@@ -180,7 +180,10 @@ function Counting({ page, compte }: AccountProps) {
   useReload(value === null)
   const { traitees = 0, total = null } = value ?? {}
   return (
-    <div role="status" className="card">
+    <div className="card">
+      <p role="status" className="visually-hidden">
+        Lecture du fichier en cours
+      </p>
       <Progress
         label={`Lecture du fichier\u00A0: ${plural(traitees, 'ligne lue', 'lignes lues')}`}
         percent={total ? (traitees / total) * 100 : 0}
