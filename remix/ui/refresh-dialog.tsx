@@ -69,7 +69,10 @@ function Overview({ status }: { status: RefreshStatus }) {
   const { completed_views: completed, total_views: total } = status
   const position = Math.min(completed + (isRunning(status) ? 1 : 0), total)
   return (
-    <div className="refresh-overview" role="status">
+    <div className="refresh-overview">
+      <p role="status" className="visually-hidden">
+        {STATUS_LABELS[status.status]}
+      </p>
       <Progress label="Progression globale" percent={total > 0 ? (completed / total) * 100 : 0} />
       <p>
         Vue {position} sur {total}
