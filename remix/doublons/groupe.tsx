@@ -48,7 +48,7 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
         </p>
       </header>
       <Cartes groupe={groupe} label={`Fiches\u00A0: ${names}`} />
-      <ul className="raisons">
+      <ul className="reasons">
         {raisons.map((raison) => (
           <li key={raison}>{raison}</li>
         ))}
