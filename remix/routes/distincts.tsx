@@ -113,4 +113,9 @@ export default function Distinct() {
 
 export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
 
-export const ErrorBoundary = () => <Failure title={TITLE} />
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, tout est enregistré, ou rien : l’historique des exclusions le dit."
+  />
+)

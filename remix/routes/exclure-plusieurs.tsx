@@ -178,6 +178,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Do
 export const ErrorBoundary = () => (
   <Failure
     title="Donations"
-    perhaps="Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus&nbsp;: l’historique des exclusions le dit. Recommencer est sans risque, rien n’est enregistré deux fois."
+    perhaps="Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus : l’historique des exclusions le dit."
   />
 )

@@ -155,4 +155,9 @@ function Disagreement({ asked, retour }: Props) {
 
 export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
 
-export const ErrorBoundary = () => <Failure title={TITLE} />
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, la fusion est peut-être enregistrée : l’historique des exclusions le dit."
+  />
+)

@@ -105,4 +105,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: pageTitle(data ? `${data.liste.nom} – Listes gardées` : TITLE) },
 ]
 
-export const ErrorBoundary = () => <Failure title={TITLE} />
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de retirer cette liste, elle l’est peut-être : la page des listes gardées le dit."
+  />
+)

@@ -85,4 +85,9 @@ export default function Lift() {
 
 export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
 
-export const ErrorBoundary = () => <Failure title={TITLE} />
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, l’opposition est peut-être levée : la liste le dit."
+  />
+)

@@ -92,4 +92,9 @@ export default function Separate() {
 
 export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
 
-export const ErrorBoundary = () => <Failure title={TITLE} />
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, le contact est peut-être séparé : sa fiche le dit."
+  />
+)

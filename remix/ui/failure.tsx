@@ -10,6 +10,8 @@ const UNEXPECTED = {
     'Rechargez la page dans quelques instants. Si l’erreur revient, prévenez l’équipe technique.',
 }
 
+const AGAIN = 'Recommencer est sans risque, rien n’est enregistré deux fois.'
+
 /** Thrown by a loader whose screen has no gifts of the year in the URL. */
 export interface WithoutYear {
   annees: number[]
@@ -47,7 +49,7 @@ function useFailure(perhaps: string): {
   const error = useRouteError()
   const incident = useShell()?.requete ?? null
   if (!isRouteErrorResponse(error))
-    return { ...UNEXPECTED, detail: perhaps || UNEXPECTED.detail, incident }
+    return { ...UNEXPECTED, detail: perhaps ? `${perhaps} ${AGAIN}` : UNEXPECTED.detail, incident }
   const { message, detail } = (error.data ?? {}) as Partial<typeof UNEXPECTED>
   return { message: message ?? UNEXPECTED.message, detail: detail ?? UNEXPECTED.detail }
 }
@@ -56,7 +58,7 @@ interface Props {
   title: string
   /** Whether to offer 'Réessayer'. */
   retry?: boolean
-  /** What an unexpected error leaves uncertain. */
+  /** Of a decision: what an unexpected error leaves uncertain. */
   perhaps?: string
 }
 
