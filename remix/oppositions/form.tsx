@@ -5,17 +5,17 @@ import { SelectField, TextArea, TextField } from '../ui/field'
 import { useElementId } from '../ui/id'
 import { Fields } from '../ui/written'
 
-export interface Written {
-  texte: string
-  nature: string
-  jour: string
-  raison: string
-}
-
 const NOTED = 'Noter ces oppositions'
 
+interface Props {
+  /** Whom the address names, if anybody. */
+  contact: string
+  /** Today. */
+  jour: string
+}
+
 /** A native form: a file travels without a script. */
-export function OppositionForm({ written }: { written: Written }) {
+export function OppositionForm({ contact, jour }: Props) {
   const id = useElementId()
   return (
     <form method="post" encType="multipart/form-data" className="card decision">
@@ -23,7 +23,7 @@ export function OppositionForm({ written }: { written: Written }) {
         <TextArea
           label="Numéros de contact ou e-mails, un par ligne"
           name="texte"
-          value={written.texte}
+          value={contact}
           rows={5}
         />
         <div className="field">
@@ -33,14 +33,14 @@ export function OppositionForm({ written }: { written: Written }) {
         <SelectField
           label="Nature"
           name="nature"
-          value={written.nature}
+          value=""
           choices={[['', 'Choisissez'], ...Object.entries(NATURES_OPPOSITION)]}
         />
-        <TextField label="Depuis le" name="jour" type="date" value={written.jour} />
+        <TextField label="Depuis le" name="jour" type="date" value={jour} />
         <TextArea
           label="Pourquoi&#8239;? (sans nommer personne&nbsp;: la raison ne s’efface pas)"
           name="raison"
-          value={written.raison}
+          value=""
           maxLength={RAISON_MAX}
         />
         <NameField required />

@@ -49,12 +49,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     found: answer,
     ...shown,
-    written: {
-      texte: query.get('contact') ?? '',
-      nature: '',
-      jour: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' }),
-      raison: '',
-    },
+    contact: query.get('contact') ?? '',
+    jour: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' }),
     table: oppositionsTable(answer, shown.filters),
   }
 }
@@ -62,7 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => actOnOppositions(request)
 
 export default function Objections() {
-  const { found, table, asked, filters, fault, written } = useLoaderData<typeof loader>()
+  const { found, table, asked, filters, fault, contact, jour } = useLoaderData<typeof loader>()
   return (
     <Page
       title={TITLE}
@@ -77,7 +73,7 @@ export default function Objections() {
           des titres, seules les colonnes des contacts et des e-mails sont lues&nbsp;; ce qui est
           déjà noté ne l’est pas deux fois.
         </p>
-        <OppositionForm written={written} />
+        <OppositionForm contact={contact} jour={jour} />
       </Section>
       <Section title="Oppositions notées">
         {found.en_vigueur.length > 0 && (
