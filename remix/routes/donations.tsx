@@ -21,14 +21,14 @@ import { FilterForm } from '../ui/filter-form'
 import { NoGifts } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { pageOf, Pagination } from '../ui/pagination'
+import { Pagination } from '../ui/pagination'
 import { IMPRESSION, PrintList } from '../ui/print-list'
 import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { ValidityBadge } from '../ui/validity-badge'
 import { YearForm } from '../ui/year-form'
 import { YearLink } from '../ui/year-link'
-import { readToPrint } from '../whole-list.server'
+import { readList } from '../whole-list.server'
 import { askedYear, chosenYear } from '../year.server'
 
 const PAGE_SIZE = 20
@@ -62,20 +62,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
 
-  const isPrinted = query.has(IMPRESSION)
   const tri = TriDonations.catch('montant').parse(query.get('tri') ?? undefined)
-  const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
-    call(donationsList, { query: { ...asked, year: annee, tri, ...filters } }, request)
-  const readRows = async (filters: Filters) => {
-    if (!isPrinted) return readPage(filters, { page: pageOf(query), limit: PAGE_SIZE })
-    const { pages, pagination } = await readToPrint((asked) => readPage(filters, asked))
-    const [first] = pages
-    if (!first) throw new Error('Une liste a une page.')
-    return { ...first, donations: pages.flatMap(({ donations }) => donations), pagination }
-  }
   const read = (filters: Filters) =>
     Promise.all([
-      readRows(filters),
+      readList(query, PAGE_SIZE, 'donations', (asked) =>
+        call(donationsList, { query: { ...asked, year: annee, tri, ...filters } }, request),
+      ),
       call(donationsStats, { query: { year: annee, ...filters } }, request).catch(
         quietly('statistiques'),
       ),
@@ -105,7 +97,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     suspects: suspects?.total ?? 0,
     tri,
     known,
-    isPrinted,
+    isPrinted: query.has(IMPRESSION),
   }
 }
 

@@ -19,9 +19,9 @@ import { type Filter, FilterForm } from '../ui/filter-form'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { pageOf, Pagination } from '../ui/pagination'
-import { IMPRESSION, OF_THE_PAGE, PrintList } from '../ui/print-list'
-import { readToPrint } from '../whole-list.server'
+import { Pagination } from '../ui/pagination'
+import { OF_THE_PAGE, PrintList } from '../ui/print-list'
+import { readList } from '../whole-list.server'
 
 const PAGE_SIZE = 20
 
@@ -37,19 +37,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const set: Filters = Object.fromEntries(
     [...query].filter(([name]) => !names.includes(name) && !OF_THE_PAGE.includes(name)),
   )
-  const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
-    call(
-      donateursListe,
-      { query: { ...({ ...set, ...filters } as z.input<typeof ListeQuery>), ...asked } },
-      request,
+  const read = (filters: Filters) =>
+    readList(query, PAGE_SIZE, 'donateurs', (asked) =>
+      call(
+        donateursListe,
+        { query: { ...({ ...set, ...filters } as z.input<typeof ListeQuery>), ...asked } },
+        request,
+      ),
     )
-  const read = async (filters: Filters) => {
-    if (!query.has(IMPRESSION)) return readPage(filters, { page: pageOf(query), limit: PAGE_SIZE })
-    const { pages, pagination } = await readToPrint((asked) => readPage(filters, asked))
-    const [first] = pages
-    if (!first) throw new Error('Une liste a une page.')
-    return { ...first, donateurs: pages.flatMap(({ donateurs }) => donateurs), pagination }
-  }
   const annee = set['annee']
   const [{ answer: list, ...shown }, { campagne_produit: produit }, known] = await Promise.all([
     readFiltered(filtersOf(query, names), names, read),

@@ -14,11 +14,11 @@ import { FilterForm } from '../ui/filter-form'
 import { NoData } from '../ui/no-data'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { pageOf, Pagination } from '../ui/pagination'
-import { IMPRESSION, PrintList } from '../ui/print-list'
+import { Pagination } from '../ui/pagination'
+import { PrintList } from '../ui/print-list'
 import { Unlisted } from '../ui/unlisted'
 import { YearLink } from '../ui/year-link'
-import { readToPrint } from '../whole-list.server'
+import { readList } from '../whole-list.server'
 
 const TITLE = 'Séries de dons'
 const SUBTITLE = 'Chaque série que l’on connaît, la plus longue d’abord'
@@ -28,18 +28,10 @@ const PAGE_SIZE = 50
 export async function loader({ request }: LoaderFunctionArgs) {
   const names: readonly string[] = SeriesFiltres.keyof().options
   const query = new URL(request.url).searchParams
-  const isPrinted = query.has(IMPRESSION)
-  const readPage = (filters: Filters, asked: { page: number; limit: number }) =>
-    call(series, { query: { ...asked, ...filters } }, request)
-  const read = async (filters: Filters) => {
-    if (!isPrinted) return readPage(filters, { page: pageOf(query), limit: PAGE_SIZE })
-    const { pages, pagination } = await readToPrint((asked) => readPage(filters, asked))
-    return {
-      horizon: pages[0]?.horizon ?? null,
-      series: pages.flatMap((page) => page.series),
-      pagination,
-    }
-  }
+  const read = (filters: Filters) =>
+    readList(query, PAGE_SIZE, 'series', (asked) =>
+      call(series, { query: { ...asked, ...filters } }, request),
+    )
   const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
     failing('Erreur lors du chargement des données'),
   )
