@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Form, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import {
   chaine,
@@ -12,15 +12,14 @@ import {
 import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
 import { TYPES_EVENEMENTS } from '../exclusions/types'
-import { type Fault, type Filters, filtersOf, readFiltered } from '../filters.server'
+import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'
 import { LEGITIMES } from '../tables/links'
-import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { DonorLink } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
-import { SelectField, TextField } from '../ui/field'
+import { type Filter, FilterForm } from '../ui/filter-form'
 import { Hash } from '../ui/hash'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -28,7 +27,6 @@ import { pageOf, Pagination } from '../ui/pagination'
 import type { ShownTable } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 import { Unlisted } from '../ui/unlisted'
-import { useYear } from '../ui/year'
 import { YearLink } from '../ui/year-link'
 
 const TYPES: [string, string][] = [
@@ -42,6 +40,12 @@ const TYPES: [string, string][] = [
 ]
 
 const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
+const FIELDS: Filter[] = [
+  { name: 'contact_id', label: 'Contact' },
+  { name: 'type', label: 'Type', choices: TYPES },
+  { name: 'du', label: 'Du', type: 'date' },
+  { name: 'au', label: 'Au', type: 'date' },
+]
 
 /** The log under the URL's filters. */
 async function readLog(request: Request, query: URLSearchParams) {
@@ -90,45 +94,16 @@ export default function History() {
       ) : (
         <Unavailable>L’état de la chaîne n’a pas pu être vérifié.</Unavailable>
       )}
-      {fault && (
-        <Alert tone="warning" title="Attention">
-          <p>Ces filtres ne sont pas lisibles. Toutes les lignes sont affichées.</p>
-        </Alert>
-      )}
-      <FilterForm filters={asked} fault={fault} />
+      <FilterForm
+        title="Filtrer"
+        fields={FIELDS}
+        path="/donations/historique"
+        kept={{}}
+        asked={asked}
+        fault={fault}
+      />
       <Events log={log} table={table} filters={filters} evenements={evenements} />
     </Page>
-  )
-}
-
-interface FormProps {
-  filters: Filters
-  fault: Fault | null
-}
-
-function FilterForm({ filters, fault }: FormProps) {
-  const annee = useYear()
-  const field = (name: string) => ({
-    name,
-    value: filters[name],
-    fault: fault?.champ === name ? fault.sentence : undefined,
-  })
-  return (
-    <Form method="get" className="fields card" key={JSON.stringify(filters)}>
-      {annee && <input type="hidden" name="annee" value={annee} />}
-      <TextField label="Contact" {...field('contact_id')} />
-      <SelectField label="Type" {...field('type')} choices={TYPES} />
-      <TextField label="Du" type="date" {...field('du')} />
-      <TextField label="Au" type="date" {...field('au')} />
-      <button type="submit" className="button">
-        Filtrer
-      </button>
-      {Object.keys(filters).length > 0 && (
-        <YearLink className="button button-outline" to="/donations/historique">
-          Effacer les filtres
-        </YearLink>
-      )}
-    </Form>
   )
 }
 

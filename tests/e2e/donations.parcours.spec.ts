@@ -28,6 +28,8 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   await expect(rowOf(page, contact).first()).toContainText('VALIDE')
 
   await page.getByRole('link', { name: 'Historique des exclusions' }).click()
+  await expect(page).toHaveTitle(/^Historique des exclusions/)
+  await page.locator('summary', { hasText: 'Filtrer' }).click()
   await page.getByLabel('Contact').fill(contact)
   await page.getByRole('button', { name: 'Filtrer' }).click()
   await expect(page).toHaveURL(new RegExp(`contact_id=${contact}`))

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { confirmer, decider, demanderDecision, issueDe, premierValide } from '../support/decider'
 import { propre } from '../support/ecrans'
-import { findAll, getByRole, listByRole, listByText, wordsOf } from '../support/html'
+import { find, findAll, getByRole, listByRole, listByText, wordsOf } from '../support/html'
 import { AUCUN, startWebEnPanne } from '../support/panne'
 import { requete } from '../support/requete'
 import { type Visite, visiter } from '../support/visite'
@@ -57,7 +57,7 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   for (const row of rowsOf(back, contact)) expect(wordsOf(row)).toContain('VALIDE')
 
   const history = await visite.suivre(back, 'Historique des exclusions')
-  const own = await visite.presser(history, getByRole(history.document, 'button', 'Filtrer'), {
+  const own = await visite.presser(history, find(history.document, '.filters button'), {
     contact_id: contact,
   })
   const [last, first] = findAll(own.document, 'tbody tr').map(wordsOf)
