@@ -22,7 +22,7 @@ import { NoGifts } from '../ui/no-data'
 import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Pagination } from '../ui/pagination'
-import { IMPRESSION, PrintList } from '../ui/print-list'
+import { IMPRESSION, pagePlace, PrintList } from '../ui/print-list'
 import { RefreshButton } from '../ui/refresh-button'
 import { Unavailable } from '../ui/unavailable'
 import { ValidityBadge } from '../ui/validity-badge'
@@ -221,8 +221,7 @@ export const handle: Handle = {
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   const page = data?.list?.pagination
-  const place =
-    page && page.total_pages > 1 ? `page ${page.current_page} sur ${page.total_pages}` : undefined
+  const place = page && page.total_pages > 1 ? pagePlace(page) : undefined
   return [{ title: pageTitle('Donations', data?.annee, place) }]
 }
 

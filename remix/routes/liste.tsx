@@ -20,7 +20,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Pagination } from '../ui/pagination'
-import { OF_THE_PAGE, PrintList } from '../ui/print-list'
+import { OF_THE_PAGE, pagePlace, PrintList } from '../ui/print-list'
 import { readList } from '../whole-list.server'
 
 const PAGE_SIZE = 20
@@ -210,10 +210,7 @@ export const handle = FIGURES
 export const meta: MetaFunction<typeof loader> = ({ data }) => {
   if (!data) return [{ title: pageTitle('Donateurs') }]
   const { titre, pagination } = data.list
-  const place =
-    pagination.total_pages > 1
-      ? `page ${pagination.current_page} sur ${pagination.total_pages}`
-      : undefined
+  const place = pagination.total_pages > 1 ? pagePlace(pagination) : undefined
   return [{ title: pageTitle(titre, undefined, place) }]
 }
 

@@ -2,6 +2,7 @@ import type { Changements, DonChange } from '#contract/changements'
 import { plural } from '#figures/format'
 import { sayChange } from '../changements/fields'
 import { cardPath } from '../ui/donor-link'
+import { pagePlace } from '../ui/print-list'
 import type { ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 import { CHANGEMENTS } from './links'
@@ -30,7 +31,7 @@ export function donsChanges(
 ): ShownTable {
   const table: Table = {
     name: 'dons-changes',
-    title: `Dons changés, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+    title: `Dons changés, ${pagePlace(pagination)}`,
     columns: [
       { title: 'Don', format: 'code' },
       { title: 'Changement', format: 'texte' },

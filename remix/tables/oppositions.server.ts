@@ -3,6 +3,7 @@ import { plural } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-words'
 import { LEVEE_PATH, OPPOSITIONS } from '../oppositions/paths'
 import { cardPath } from '../ui/donor-link'
+import { pagePlace } from '../ui/print-list'
 import type { Cell, ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 import { pageOnly } from './paged'
@@ -28,7 +29,7 @@ export function oppositionsTable(
   const isActs = filters['etat'] === 'actes'
   const table: Table = {
     name: 'oppositions',
-    title: `${isActs ? 'Tous les actes' : 'Oppositions qui valent'}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+    title: `${isActs ? 'Tous les actes' : 'Oppositions qui valent'}, ${pagePlace(pagination)}`,
     ...pageOnly(pagination),
     columns: [
       { title: 'Qui', format: 'texte' },

@@ -11,6 +11,7 @@ import {
 import { formatCount, plural } from '#figures/format'
 import { call } from '../service.server'
 import { cardPath, nameOf } from '../ui/donor-link'
+import { pagePlace } from '../ui/print-list'
 import type { ShownTable, Table } from '../ui/table'
 import { wholeFile } from './csv.server'
 import { defineTableOf } from './define.server'
@@ -40,7 +41,7 @@ export function donateursAVerifier(
 ): ShownTable {
   const table: Table = {
     name: 'donateurs-a-verifier',
-    title: `${ETATS[isEtat(filters['etat']) ? filters['etat'] : 'a_verifier']}, page ${pagination.current_page} sur ${Math.max(1, pagination.total_pages)}`,
+    title: `${ETATS[isEtat(filters['etat']) ? filters['etat'] : 'a_verifier']}, ${pagePlace(pagination)}`,
     ...pageOnly(pagination),
     columns: [
       { title: 'Donateur', key: 'nom', format: 'texte' },

@@ -17,11 +17,14 @@ interface Listed {
   rows: number
 }
 
+/** Which page of a list it is. */
+export const pagePlace = ({ current_page, total_pages }: Listed['pagination']): string =>
+  `page ${current_page} sur ${Math.max(1, total_pages)}`
+
 /** Which rows of a list a table has. */
 export function placeOf({ pagination, rows }: Listed): string {
-  const { current_page, total_pages, total_items } = pagination
-  if (total_pages > 1 || rows === total_items)
-    return `page ${current_page} sur ${Math.max(1, total_pages)}`
+  const { total_pages, total_items } = pagination
+  if (total_pages > 1 || rows === total_items) return pagePlace(pagination)
   return `les ${formatCount(rows)} premières lignes sur ${formatCount(total_items)}`
 }
 
