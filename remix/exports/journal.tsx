@@ -1,9 +1,8 @@
 import type { JournalExports } from '#contract/exports'
 import { formatShortInstant, MISSING } from '#figures/format'
 import { DataTable } from '../ui/data-table'
+import { Hash } from '../ui/hash'
 import type { ShownTable } from '../ui/table'
-
-const SHOWN_DIGITS = 8
 
 /** The latest exports; who requested each stands under its time. */
 export function ExportsJournal({ journal, table }: { journal: JournalExports; table: ShownTable }) {
@@ -24,7 +23,7 @@ export function ExportsJournal({ journal, table }: { journal: JournalExports; ta
         },
         sha256: (row) => {
           const hash = journal.exports[row]?.sha256
-          return hash ? <code title={hash}>{hash.slice(0, SHOWN_DIGITS)}…</code> : MISSING
+          return hash ? <Hash hash={hash} digits={8} /> : MISSING
         },
       }}
     />

@@ -4,13 +4,12 @@ import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight, plural } from '#figures/format'
 import { Bounded } from '../ui/bounded'
 import { DataTable } from '../ui/data-table'
+import { Hash } from '../ui/hash'
 import type { ShownTable } from '../ui/table'
 import { followPath } from './address'
 import { modelOf, STATUS, TYPES } from './words'
 
 type Entry = JournalImports['imports'][number]
-
-const SHOWN_DIGITS = 8
 
 interface Props {
   journal: JournalImports
@@ -57,7 +56,7 @@ function FileCell({ entry }: { entry: Entry }) {
       </span>
       <span className="mention under">
         SHA-256&nbsp;
-        <code title={sha256}>{sha256.slice(0, SHOWN_DIGITS)}…</code>
+        <Hash hash={sha256} digits={8} />
       </span>
       {model && <span className="mention under">modèle {model}</span>}
     </>
