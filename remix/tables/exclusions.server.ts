@@ -4,6 +4,7 @@ import { formatWeight, plural } from '#figures/format'
 import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'
+import { actorOf } from './actor'
 import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
 import { gifts, linked } from './links'
@@ -49,7 +50,7 @@ export function evenementsTable(log: Historique, filters: Record<string, string>
       event.donations_concernees,
       event.montant_concerne,
       event.raison,
-      event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
+      actorOf(event.exclu_par, event.identite),
       event.empreinte,
     ]),
     download: wholeLog(log, filters),

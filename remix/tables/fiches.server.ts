@@ -3,6 +3,7 @@ import { capital } from '#figures/format'
 import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { call } from '../service.server'
 import type { Cell, ShownTable, Table } from '../ui/table'
+import { actorOf } from './actor'
 import { defineTableOf } from './define.server'
 import { donationsOf, gifts, linked } from './links'
 import { pageOnly } from './paged'
@@ -151,6 +152,6 @@ export const evenementsFiche = defineFicheTable('fiche-exclusions', ({ evenement
     event.donations_concernees,
     event.montant_concerne,
     event.raison,
-    event.identite ? `${event.exclu_par} (${event.identite})` : event.exclu_par,
+    actorOf(event.exclu_par, event.identite),
   ]),
 }))

@@ -1,6 +1,7 @@
 import { type PoidsDeRegle, poidsDeRegle } from '#contract/poids'
 import { CodeRegle } from '#contract/verification'
 import { call } from '../service.server'
+import { actorOf } from './actor'
 import { defineTableOf } from './define.server'
 
 const percent = (poids: number) => `${poids}\u00A0%`
@@ -50,7 +51,7 @@ export const actesDePoids = defineTableOf(
       acte.decide_le,
       percent(acte.poids),
       acte.raison,
-      acte.identite ? `${acte.decide_par} (${acte.identite})` : acte.decide_par,
+      actorOf(acte.decide_par, acte.identite),
       acte.exclus,
       acte.legitimes,
     ]),

@@ -13,6 +13,7 @@ import { call } from '../service.server'
 import { cardPath, nameOf } from '../ui/donor-link'
 import { pagePlace } from '../ui/print-list'
 import type { ShownTable, Table } from '../ui/table'
+import { actorOf } from './actor'
 import { wholeFile } from './csv.server'
 import { defineTableOf } from './define.server'
 import { A_VERIFIER, LEGITIMES, linked } from './links'
@@ -111,10 +112,6 @@ const NATURES: Record<Decision['nature'], string> = {
   INDIVIDUEL: 'Une seule personne',
 }
 
-/** Who decided, as worded in the exclusion history. */
-const decidedBy = ({ decide_par, identite }: Decision) =>
-  identite ? `${decide_par} (${identite})` : decide_par
-
 /** A page of the decisions « légitime »; their file, served by the service, has them all. */
 export function decisionsTable(
   { decisions, pagination }: Decisions,
@@ -138,7 +135,7 @@ export function decisionsTable(
       decision.decide_le,
       NATURES[decision.nature],
       decision.raison,
-      decidedBy(decision),
+      actorOf(decision.decide_par, decision.identite),
       decision.connues.join(' '),
       decision.points,
     ]),
@@ -172,7 +169,7 @@ export const decisionsFiche = defineTableOf(
       decision.decide_le,
       NATURES[decision.nature],
       decision.raison,
-      decidedBy(decision),
+      actorOf(decision.decide_par, decision.identite),
       decision.connues.join(' '),
       decision.points,
     ]),
