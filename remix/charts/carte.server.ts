@@ -1,6 +1,7 @@
 import type { Geographie } from '#contract/geographie'
 import { formatCount, formatMeasure, formatMoney, plural } from '#figures/format'
 import { livingIn } from '../tables/geographie.server'
+import type { DrawnCarte } from '../ui/carte'
 import { FORMES, HAUTEUR, LARGEUR } from './formes-departements'
 
 /** What a map shows. */
@@ -20,22 +21,6 @@ const STEPS = 5
 
 /** Departments too small for a number on them; they stand beside the map, as what lies overseas does. */
 const SERRES = ['75', '92', '93', '94']
-
-/** A place beside the map. */
-export interface Tuile {
-  code: string
-  nom: string
-  texte: string
-  palier: number
-  href: string | null
-}
-
-export interface Carte {
-  svg: string
-  /** What each step stands for, the palest first. */
-  legende: { palier: number; texte: string }[]
-  tuiles: Tuile[]
-}
 
 const write = (mesure: Mesure, value: number) =>
   mesure === 'montant' ? formatMoney(value) : formatMeasure(value)
@@ -76,7 +61,7 @@ const PATTERNS = [
   .join('')
 
 /** A map of the departments by a measure, each a link to its donors; what has no room on it stands in `tuiles`. */
-export function drawCarte({ annee, departements }: Geographie, mesure: Mesure): Carte {
+export function drawCarte({ annee, departements }: Geographie, mesure: Mesure): DrawnCarte {
   const known = departements.flatMap((row) => {
     const value = row[mesure]
     return value === null ? [] : [{ ...row, value }]

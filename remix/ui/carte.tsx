@@ -1,5 +1,6 @@
 import { Lead } from './leading'
 
+/** A place beside the map. */
 interface Tuile {
   code: string
   nom: string
@@ -8,8 +9,12 @@ interface Tuile {
   href: string | null
 }
 
-interface Props {
-  carte: { svg: string; legende: { palier: number; texte: string }[]; tuiles: Tuile[] }
+/** A map as it is drawn. */
+export interface DrawnCarte {
+  svg: string
+  /** What each step stands for, the palest first. */
+  legende: { palier: number; texte: string }[]
+  tuiles: Tuile[]
 }
 
 /** A step's pattern, as the map has it. */
@@ -25,7 +30,7 @@ const Palier = ({ palier }: { palier: number }) => (
 )
 
 /** A map, its legend, and the places that have no room on it. */
-export function Carte({ carte: { svg, legende, tuiles } }: Props) {
+export function Carte({ carte: { svg, legende, tuiles } }: { carte: DrawnCarte }) {
   return (
     <div className="carte">
       <div className="carte-dessin chart" dangerouslySetInnerHTML={{ __html: svg }} />
