@@ -2,6 +2,7 @@ import type { Geographie } from '#contract/geographie'
 import { formatCount, formatMeasure, formatMoney, plural } from '#figures/format'
 import { livingIn } from '../tables/geographie.server'
 import type { DrawnCarte } from '../ui/carte'
+import { escaped } from './document.server'
 import { FORMES, HAUTEUR, LARGEUR } from './formes-departements'
 
 /** What a map shows. */
@@ -41,10 +42,6 @@ export function stepsOf(values: readonly number[]): number[] {
   )
   return [...new Set(starts.filter((start) => start !== undefined))]
 }
-
-const SVG = /[&<>']/g
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(SVG, (letter) => ENTITIES[letter] ?? '')
 
 /** Patterns, sparser for lower steps: they tell steps apart without colour. */
 const PATTERNS = [

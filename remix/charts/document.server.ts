@@ -29,7 +29,9 @@ interface VirtualDocument {
 const SVG = 'http://www.w3.org/2000/svg'
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;' }
-const escaped = (text: string) => text.replace(/[&<>']/g, (character) => ENTITIES[character] ?? '')
+/** A text in markup, between single quotes too. */
+export const escaped = (text: string): string =>
+  text.replace(/[&<>']/g, (character) => ENTITIES[character] ?? '')
 
 /** Hundredths of a pixel are precise enough. */
 const shortened = (value: string) =>
