@@ -36,6 +36,14 @@ function headersFor(request: Request): Headers {
   return headers
 }
 
+/** What a call carries: its request's headers, and its input as JSON. */
+function carriedBy({ body }: { body?: unknown }, request: Request) {
+  const headers = headersFor(request)
+  if (body === undefined) return { headers, body: null }
+  headers.set('content-type', 'application/json')
+  return { headers, body: JSON.stringify(body) }
+}
+
 function urlOf(
   endpoint: Pick<Endpoint, 'path'>,
   { params, query }: { params?: unknown; query?: unknown },
@@ -88,9 +96,7 @@ export async function call<E extends Endpoint>(
   request: Request,
   { waitMs, accepted = [] }: Options = {},
 ): Promise<z.output<E['answer']>> {
-  const headers = headersFor(request)
-  const body = input.body === undefined ? null : JSON.stringify(input.body)
-  if (body !== null) headers.set('content-type', 'application/json')
+  const { headers, body } = carriedBy(input, request)
   return patience.during(request, async (end) => {
     const ends = [request.signal, end, ...(waitMs ? [AbortSignal.timeout(waitMs)] : [])]
     const init = { method: endpoint.method, headers, body, signal: AbortSignal.any(ends) }
@@ -134,9 +140,7 @@ export async function download<E extends CsvEndpoint>(
   input: FileInputOf<E>,
   request: Request,
 ): Promise<Response> {
-  const headers = headersFor(request)
-  const body = input.body === undefined ? null : JSON.stringify(input.body)
-  if (body !== null) headers.set('content-type', 'application/json')
+  const { headers, body } = carriedBy(input, request)
   return patience.during(request, (end) =>
     send(urlOf(endpoint, input), {
       method: body === null ? 'GET' : 'POST',
