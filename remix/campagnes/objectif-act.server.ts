@@ -1,6 +1,6 @@
 import { fixerObjectif, type MesureObjectif, retirerObjectif } from '#contract/objectifs'
 import { keepName } from '../decideur.server'
-import { textOf } from '../exclusions/text'
+import { entryOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
 import { call } from '../service.server'
 import { shownAgain } from '../written.server'
@@ -9,12 +9,15 @@ import { shownAgain } from '../written.server'
 export async function actOnObjectifs(request: Request) {
   const form = await request.formData()
   const cookies = await keepName(form, 'saisi_par')
-  const given = (name: string) => textOf(form, name)?.trim() ?? ''
-  const [annee, valeur, saisi_par] = [given('annee'), given('valeur'), given('saisi_par')]
+  const [annee, valeur, saisi_par] = [
+    entryOf(form, 'annee'),
+    entryOf(form, 'valeur'),
+    entryOf(form, 'saisi_par'),
+  ]
   const body = {
     annee,
-    mesure: given('mesure') as MesureObjectif,
-    famille: given('famille'),
+    mesure: entryOf(form, 'mesure') as MesureObjectif,
+    famille: entryOf(form, 'famille'),
     ...(saisi_par !== '' && { saisi_par }),
   }
   const path = '/dashboard/objectifs'

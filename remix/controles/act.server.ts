@@ -1,6 +1,7 @@
 import { retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
 import { plural } from '#figures/format'
 import { keepName } from '../decideur.server'
+import { entryOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { call } from '../service.server'
@@ -8,15 +9,10 @@ import { shownAgain } from '../written.server'
 
 const PATH = '/upload/controles'
 
-const textIn = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
 /** The period that a form names: a year, with the month of a field of its own or after a dash. */
 function periodIn(form: FormData): { annee: string; mois?: string } {
-  const [annee = '', ofYear] = textIn(form, 'annee').split('-')
-  const mois = ofYear ?? textIn(form, 'mois')
+  const [annee = '', ofYear] = entryOf(form, 'annee').split('-')
+  const mois = ofYear ?? entryOf(form, 'mois')
   return mois === '' ? { annee } : { annee, mois }
 }
 
@@ -28,16 +24,16 @@ interface Done {
 
 async function withdraw(form: FormData, request: Request): Promise<Done> {
   const period = periodIn(form)
-  const body = { ...period, motif: textIn(form, 'motif'), saisi_par: textIn(form, 'saisi_par') }
+  const body = { ...period, motif: entryOf(form, 'motif'), saisi_par: entryOf(form, 'saisi_par') }
   return { ...(await call(retirerTotal, { body }, request)), annee: period.annee }
 }
 
 async function noteTotal(form: FormData, request: Request): Promise<Done> {
   const period = periodIn(form)
-  const saisi_par = textIn(form, 'saisi_par')
+  const saisi_par = entryOf(form, 'saisi_par')
   const body = {
     ...period,
-    montant: textIn(form, 'montant'),
+    montant: entryOf(form, 'montant'),
     ...(saisi_par !== '' && { saisi_par }),
   }
   const { message } = await call(saisirTotal, { body }, request)

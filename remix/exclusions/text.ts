@@ -3,3 +3,6 @@ export function textOf(form: FormData, name: string): string | undefined {
   const value = form.get(name)
   return typeof value === 'string' ? value.replace(/\r\n?/g, '\n') : undefined
 }
+
+/** The same without the spaces around it; empty if absent. */
+export const entryOf = (form: FormData, name: string): string => textOf(form, name)?.trim() ?? ''

@@ -3,19 +3,14 @@ import { keepName, nameIn } from '../decideur.server'
 import { textOf } from '../exclusions/text'
 import { redirectWith } from '../message.server'
 import { Refusal } from '../refusal.server'
-import { pastedOrSent } from '../selections/form.server'
+import { pastedOrSent, unreadable } from '../selections/form.server'
 import { call } from '../service.server'
 import { shownAgain } from '../written.server'
 import { OPPOSITIONS } from './paths'
 
-function unreadable(cause: unknown): never {
-  const detail = 'Ce formulaire ne se lit pas. Revenez aux oppositions, puis envoyez-le à nouveau.'
-  throw new Refusal(400, { detail, code: 'refuse', cause })
-}
-
 /** Notes oppositions; on a refused field shows the form again, with what was pasted. */
 export async function actOnOppositions(request: Request) {
-  const form = await request.formData().catch(unreadable)
+  const form = await request.formData().catch(unreadable('aux oppositions'))
   const written = {
     texte: textOf(form, 'texte') ?? '',
     nature: textOf(form, 'nature') ?? '',

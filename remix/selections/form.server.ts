@@ -18,14 +18,17 @@ export function readListe(request: Request): z.input<typeof ListeQuery> {
 export const pastedOrSent = (value: FormDataEntryValue | null): string | Promise<string> =>
   value instanceof File ? readFileText(value) : (value ?? '')
 
-function unreadable(cause: unknown): never {
-  const detail = 'Ce formulaire ne se lit pas. Revenez à la sélection, puis envoyez-le à nouveau.'
-  throw new Refusal(400, { detail, code: 'refuse', cause })
-}
+/** For `.catch()` of a form's fields: refuses one that is malformed, and says where to go back to. */
+export const unreadable =
+  (where: string) =>
+  (cause: unknown): never => {
+    const detail = `Ce formulaire ne se lit pas. Revenez ${where}, puis envoyez-le à nouveau.`
+    throw new Refusal(400, { detail, code: 'refuse', cause })
+  }
 
 /** The ticked choices, with pasted and uploaded ids as one text; throws a Refusal for a malformed form. */
 export async function readTicked(request: Request): Promise<Ticked> {
-  const form = await request.formData().catch(unreadable)
+  const form = await request.formData().catch(unreadable('à la sélection'))
   const depuis = form.get('depuis')
   const ids = [await pastedOrSent(form.get('ids')), await pastedOrSent(form.get('fichier'))]
   return {
