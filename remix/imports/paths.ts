@@ -4,8 +4,9 @@ import type { Onglet } from './address'
 /** Path for uploading a file: the only form that may be large, streamed by the gate. */
 export const previewPath = (type: TypeFichier | ':type') => `/upload/${type}/apercu`
 
-/** Likewise for a file of somebody's own tool. */
+/** Likewise for a file of somebody's own tool, and where one is chosen. */
 export const DEPOT_PATH = '/upload/fichier/depot'
+export const FILE_TAB = '/upload?type=fichier'
 
 /** Path of an import's progress, as JSON. */
 export const statusPath = (fichierId: string) => `/upload/statut/${encodeURIComponent(fichierId)}`

@@ -5,7 +5,7 @@ import { chooseFile, type Limit, TABLEUR } from '../imports/choose'
 import { Dropzone } from '../imports/dropzone'
 import { Help } from '../imports/help'
 import type { ImportStatus } from '../imports/import-status.server'
-import { DEPOT_PATH, MODELS_PATH, readingPath, statusPath } from '../imports/paths'
+import { DEPOT_PATH, FILE_TAB, MODELS_PATH, readingPath, statusPath } from '../imports/paths'
 import { StatusPanel } from '../imports/status'
 import { OUTIL } from '../imports/words'
 import { Alert } from '../ui/alert'
@@ -64,7 +64,7 @@ export function FilePanel({ status, fault, limit, isShown, onSuccess }: Props) {
                 </button>
               </Form>
             )}
-            <Link className="button button-outline" to="/upload?type=fichier">
+            <Link className="button button-outline" to={FILE_TAB}>
               Importer un autre fichier
             </Link>
           </div>

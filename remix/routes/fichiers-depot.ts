@@ -1,15 +1,13 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { deposerFichier } from '#contract/fichiers'
-import { readingPath } from '../imports/paths'
+import { FILE_TAB, readingPath } from '../imports/paths'
 import { OUTIL } from '../imports/words'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
 import { refusedAsJson } from '../refused.server'
 import { forward } from '../service.server'
 
-const TAB = '/upload?type=fichier'
-
-export const loader = () => redirect(TAB)
+export const loader = () => redirect(FILE_TAB)
 
 /** Streams a file to the service and redirects to its reading; the form's script asks for JSON instead. */
 export async function action({ request }: ActionFunctionArgs) {
@@ -20,7 +18,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (asksJson) return refusedAsJson(error)
     const { code, message } = asRefusal(error)
-    return redirectWith(TAB, {
+    return redirectWith(FILE_TAB, {
       ton: 'erreur',
       titre: 'Erreur',
       texte: code === 'fichier_manquant' ? OUTIL.choose : `${OUTIL.failed}. ${message}`,

@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react'
 import { uploadStatus } from '#contract/imports'
 import { citer, formatWeight } from '#figures/format'
 import { followPath } from '../imports/address'
+import { FILE_TAB } from '../imports/paths'
 import { actOn } from '../lecture/act.server'
 import { readPage } from '../lecture/read.server'
 import { Reading } from '../lecture/reading'
@@ -20,7 +21,6 @@ import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { YearLink } from '../ui/year-link'
 
-const TAB = '/upload?type=fichier'
 const COUNTING_SECONDS = 2
 
 const importOf = (upload_id: string) => followPath({ type: 'fichier', upload_id })
@@ -32,7 +32,7 @@ async function goneTo(request: Request, upload_id: string, { code, message }: Re
     return redirectWith(pathname, { ton: 'erreur', titre: 'Erreur', texte: message })
   const status = await call(uploadStatus, { params: { upload_id } }, request).catch(asRefusal)
   return status instanceof Refusal
-    ? redirectWith(TAB, { ton: 'erreur', titre: 'Erreur', texte: message })
+    ? redirectWith(FILE_TAB, { ton: 'erreur', titre: 'Erreur', texte: message })
     : redirect(importOf(upload_id))
 }
 
@@ -65,7 +65,7 @@ export default function ReadingScreen() {
       title={`Lire ${page.file.filename}`}
       subtitle={`${formatWeight(page.file.taille)}. Rien n’est enregistré avant «\u00A0Importer\u00A0».`}
       actions={
-        <YearLink className="button button-outline" to={TAB}>
+        <YearLink className="button button-outline" to={FILE_TAB}>
           Choisir un autre fichier
         </YearLink>
       }

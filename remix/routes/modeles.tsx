@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { modelesFichiers, oublierModele } from '#contract/lecture'
 import { textOf } from '../exclusions/text'
-import { MODELS_PATH } from '../imports/paths'
+import { FILE_TAB, MODELS_PATH } from '../imports/paths'
 import { ModelList } from '../lecture/models'
 import { redirectWith } from '../message.server'
 import { asRefusal } from '../refusal.server'
@@ -48,7 +48,7 @@ export default function Models() {
       title={TITLE}
       subtitle="Ce qui est retenu d’un fichier pour que le suivant du même outil se lise tout seul"
       actions={
-        <YearLink className="button button-outline" to="/upload?type=fichier">
+        <YearLink className="button button-outline" to={FILE_TAB}>
           Importer un fichier
         </YearLink>
       }
