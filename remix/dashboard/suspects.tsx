@@ -26,9 +26,8 @@ function without({ mesure, sans, evolution }: Weight): string {
     : `${value} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi)`
 }
 
-/** One text or more as one: `a, b et c`. */
-const listed = (texts: string[]) =>
-  [texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(' et ')
+/** `a, b et c`. */
+const listing = new Intl.ListFormat('fr')
 
 interface Props {
   found: Weights
@@ -54,7 +53,7 @@ export function SuspectsNotice({ found, au }: Props) {
         {others.length > 0 && (
           <>
             {' '}
-            {donateurs > 1 ? 'Ils pèsent' : 'Il pèse'} aussi {listed(others.map(shareOf))}.
+            {donateurs > 1 ? 'Ils pèsent' : 'Il pèse'} aussi {listing.format(others.map(shareOf))}.
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/campagnes'
 import type { SegmentationAnnuelle } from '#contract/donateurs'
 import { formatCount, formatMoney, formatPercent, plural } from '#figures/format'
-import { highest, meanOf, percentOf } from '#figures/ratios'
+import { highest, meanOf, percentOf, sum } from '#figures/ratios'
 import type { Highlight } from '../ui/highlights'
 import type { Linked } from '../ui/table'
 import { donors } from './links'
@@ -15,7 +15,6 @@ const counted = (count: number, text: string, href: string): string | Linked =>
 /** Overall loyalty, the most retaining campaign, the main migration. */
 export function parcoursHighlights(parcours: Parcours): Highlight[] {
   const rows = loyaltyOf(parcours)
-  const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
   const faithful = sum(rows.map(({ fideles }) => fideles))
   const everyone = faithful + sum(rows.map(({ migres }) => migres))
   const rate = ({ fideles, migres }: (typeof rows)[number]) => percentOf(fideles, fideles + migres)
@@ -130,13 +129,10 @@ export function repartitionHighlights({ data, total_global: total }: Repartition
 
 /** An average year: each segment's donors and share. */
 export function segmentHighlights({ data }: SegmentationAnnuelle): Highlight[] {
-  const total = data.reduce((sum, row) => sum + row.total_donateurs, 0)
+  const total = sum(data.map(({ total_donateurs }) => total_donateurs))
   return SEGMENTS.map(({ key, name }) => {
     const counts = data.map((row) => row[key].nombre)
-    const share = percentOf(
-      counts.reduce((sum, count) => sum + count, 0),
-      total,
-    )
+    const share = percentOf(sum(counts), total)
     return {
       label: `${name} en moyenne`,
       value: formatPercent(share),

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Collectifs } from '#contract/collectifs'
 import { COLLECTIF_PATH } from '../exclusions/operation'
+import { A_VERIFIER } from '../tables/links'
 import { DataTable } from '../ui/data-table'
 import { Section } from '../ui/page'
 import type { ShownTable } from '../ui/table'
@@ -39,8 +40,6 @@ export function CollectifLink({
   )
 }
 
-const BACK = '/donations/a-verifier'
-
 /** The contacts from which several people's gifts come: those to confirm, and those decided on. */
 export function CollectiveContacts({ found, possibles, collectifs }: Props) {
   if (found.possibles.length === 0 && found.collectifs.length === 0) return null
@@ -60,10 +59,10 @@ export function CollectiveContacts({ found, possibles, collectifs }: Props) {
               const contactId = found.possibles[row]?.contact_id ?? ''
               return (
                 <>
-                  <CollectifLink contactId={contactId} collectif retour={BACK}>
+                  <CollectifLink contactId={contactId} collectif retour={A_VERIFIER}>
                     Contact collectif
                   </CollectifLink>
-                  <CollectifLink contactId={contactId} collectif={false} retour={BACK}>
+                  <CollectifLink contactId={contactId} collectif={false} retour={A_VERIFIER}>
                     Une seule personne
                   </CollectifLink>
                 </>
@@ -81,7 +80,7 @@ export function CollectiveContacts({ found, possibles, collectifs }: Props) {
               <CollectifLink
                 contactId={found.collectifs[row]?.contact_id ?? ''}
                 collectif={false}
-                retour={BACK}
+                retour={A_VERIFIER}
               >
                 N’est pas collectif
               </CollectifLink>
