@@ -11,12 +11,11 @@ interface NameProps {
   typed?: string | undefined
   /** Field name; `nom` is recorded beside the fixed actor, others are the actor. */
   name?: string
-  fault?: string | undefined
   required?: boolean
 }
 
 /** Who decides: named by the proxy, or typed once and kept by the browser. */
-export function NameField({ name = 'nom', typed, fault, required = false }: NameProps) {
+export function NameField({ name = 'nom', typed, required = false }: NameProps) {
   const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
   if (vouched)
     return (
@@ -31,7 +30,6 @@ export function NameField({ name = 'nom', typed, fault, required = false }: Name
       label={required ? 'Votre nom' : 'Votre nom (facultatif)'}
       name={name}
       value={typed ?? nom}
-      fault={fault}
       autoComplete="name"
       maxLength={200}
     />

@@ -126,16 +126,11 @@ export function TextArea({
   label,
   name,
   value: given,
-  fault: known,
   rows = 3,
   ...rules
-}: Field & { rows?: number; maxLength?: number; required?: boolean }) {
+}: Omit<Field, 'fault'> & { rows?: number; maxLength?: number; required?: boolean }) {
   const id = useElementId()
-  const { value, fault, focus } = useWritten<HTMLTextAreaElement>({
-    name,
-    value: given,
-    fault: known,
-  })
+  const { value, fault, focus } = useWritten<HTMLTextAreaElement>({ name, value: given })
   return (
     <div className="field field-long">
       <label htmlFor={id}>{label}</label>
