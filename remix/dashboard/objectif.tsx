@@ -14,7 +14,7 @@ export function AimLine({ aim, annee, au }: Props) {
   const write = (value: number) =>
     mesure === 'montant' ? formatEuros(value) : formatCount(Math.round(value))
   return (
-    <p className="aim">
+    <p>
       <Lead to={`/dashboard/objectifs?annee=${annee}`}>Objectif {annee}</Lead>&nbsp;:{' '}
       {write(valeur)}
       {au !== null && `, dont ${write(a_date)} au ${formatDayMonth(au)}`}. Reçu&nbsp;: {write(recu)}

@@ -53,7 +53,7 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
           <li key={raison}>{raison}</li>
         ))}
       </ul>
-      <p className="fields on-screen">
+      <p className="fields">
         <Link
           className="button button-small"
           to={to(FUSION_PATH)}

@@ -19,7 +19,7 @@ export function NameField({ name = 'nom', typed, required = false }: NameProps) 
   const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
   if (vouched)
     return (
-      <p className="field decided-by">
+      <p className="field">
         Décision de <strong>{nom}</strong>
         {name !== 'nom' && <input type="hidden" name={name} value={ACTEUR} />}
       </p>

@@ -35,7 +35,7 @@ function ViewCard({ view }: { view: RefreshView }) {
   const elapsed = view.duration ?? view.current_duration
   const purpose = VIEW_PURPOSES[view.name]
   return (
-    <li className={`view-card view-${view.status}`}>
+    <li className="view-card">
       <div className="view-heading">
         <strong>{view.display_name}</strong>
         <code>{view.name}</code>
