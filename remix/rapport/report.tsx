@@ -2,7 +2,7 @@ import { Amounts, Campaigns, Loyalty, Months, NewDonors, Overview, Steering } fr
 import { Rules, Seal } from './closing'
 import type { Rapport } from './rapport.server'
 
-/** A year's report: six pages of figures, then definitions and seal. */
+/** A year's report: its chapters, seven where there are aims or costs, then definitions and seal. */
 export function Report({ rapport }: { rapport: Rapport }) {
   return (
     <>
