@@ -130,7 +130,7 @@ interface ListedModel {
   le: string | null
 }
 
-/** All models: those that somebody kept can be forgotten. */
+/** All models: those that somebody kept can be forgotten, which is asked once more. */
 export const ModelList = ({ models }: { models: ListedModel[] }) => (
   <ul className="models">
     {models.map(({ id, nom, version, livre, remarques, par, le }) => (
@@ -160,12 +160,18 @@ export const ModelList = ({ models }: { models: ListedModel[] }) => (
             Télécharger (JSON)<span className="visually-hidden"> le modèle {nom}</span>
           </a>
           {!livre && (
-            <Form method="post">
-              <input type="hidden" name="id" value={id} />
-              <button type="submit" className="button button-danger button-small">
+            <details className="unprinted">
+              <summary className="button button-danger button-small">
                 Oublier<span className="visually-hidden"> le modèle {nom}</span>
-              </button>
-            </Form>
+              </summary>
+              <Form method="post">
+                <input type="hidden" name="id" value={id} />
+                <p>Il ne sera plus proposé&nbsp;: cela ne se reprend pas.</p>
+                <button type="submit" className="button button-danger button-small">
+                  Oublier ce modèle<span className="visually-hidden">&nbsp;: {nom}</span>
+                </button>
+              </Form>
+            </details>
           )}
         </div>
       </li>

@@ -209,7 +209,8 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
     version: 1,
     lecture: { colonnes: { order_date: 'Quand' }, montant: { plus: ['Somme'] }, prefixe: 'RECU' },
   })
-  const forgotten = await visite.presser(list, bouton(list, /^Oublier/))
+  expect(listByRole(list.document, 'button', /Oublier/)).toEqual([])
+  const forgotten = await visite.presser(list, find(list.document, '.model form button'))
   expect(mots(forgotten)).toContain('Aucun modèle n’est encore gardé')
 })
 
