@@ -6,6 +6,8 @@ import { shownAgain } from '../written.server'
 interface Outcome {
   /** Where the outcome is told. */
   retour: string
+  /** Where it is told that somebody else decided meanwhile, if not there. */
+  again?: string
   /** Fields for whose refusal the form is shown again. */
   champs?: readonly string[]
   /** Fallback message of a failure. */
@@ -21,7 +23,7 @@ interface Outcome {
 export async function answerDecision(
   form: FormData,
   decided: Promise<{ message: string }>,
-  { retour, champs = [], failed, perhaps }: Outcome,
+  { retour, again = retour, champs = [], failed, perhaps }: Outcome,
 ) {
   try {
     const { message } = await decided
@@ -39,6 +41,7 @@ export async function answerDecision(
     const texte = isUncertain(refusal)
       ? `❌ ${sentence} L’issue n’est pas connue\u00A0: ${perhaps}\u00A0; recommencer est sans risque, rien n’est enregistré deux fois.`
       : `❌ ${said}`
-    return redirectWith(retour, { ton: 'erreur', texte }, await keepName(form))
+    const where = refusal.code === 'conflit' ? again : retour
+    return redirectWith(where, { ton: 'erreur', texte }, await keepName(form))
   }
 }

@@ -90,8 +90,12 @@ export async function action({ request }: ActionFunctionArgs) {
     { body: { donateurs, exclu_par: ACTEUR, nom: nameIn(form) } },
     request,
   )
+  // Who is no longer to review is left out there, the others stay ticked.
+  const ticked = contacts.map((contact) => ['contact[]', contact])
+  const again = `${ENSEMBLE_PATH}?${new URLSearchParams([['retour', retour], ...ticked])}`
   return answerDecision(form, decided, {
     retour,
+    ...(contacts.length > 1 && { again }),
     failed: FAILED,
     perhaps:
       'ces donateurs sont tous exclus, ou aucun ne l’est. L’historique des exclusions le dira',

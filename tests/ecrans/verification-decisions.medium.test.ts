@@ -247,6 +247,22 @@ describe('Exclure depuis la file', () => {
     expect(issueDe(none)).toContain('Cochez-en au moins un')
   })
 
+  test('si l’un d’eux est exclu entre-temps, les autres restent choisis', async () => {
+    const [mine, other] = [
+      donateurDe('TEST').contact_id,
+      donateurDe('Essai carte bancaire').contact_id,
+    ]
+    const page = await ensemble(mine, other)
+    const list = await visite.ouvrir(FILE)
+    await confirmer(visite, await demanderDecision(visite, list, 'Exclure', other))
+    const again = await confirmerEnsemble(page)
+    expect(issueDe(again)).toMatch(/^❌ /)
+    expect(wordsOf(find(again.document, 'h1'))).toBe('Exclure 1 donateur')
+    expect(attribute(find(again.document, '[name="contact[]"]'), 'value')).toBe(mine)
+    const excluded = await visite.ouvrir(`${FILE}?etat=exclus`)
+    await confirmer(visite, await demanderDecision(visite, excluded, 'Réintégrer', other))
+  })
+
   test('plusieurs à la fois : l’effet total par année, puis une exclusion chacun, avec ses raisons', async () => {
     const chosen = [donateurDe('TEST'), donateurDe('Essai carte bancaire')]
     const contacts = chosen.map(({ contact_id }) => contact_id)
