@@ -149,6 +149,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée : la fiche du contact le dit."
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la fiche du contact le dit."
   />
 )

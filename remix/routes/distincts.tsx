@@ -116,6 +116,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donate
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de décider, tout est enregistré, ou rien : l’historique des exclusions le dit."
+    perhaps="Si vous veniez de décider, tout est enregistré, ou rien&nbsp;: l’historique des exclusions le dit."
   />
 )

@@ -182,6 +182,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Do
 export const ErrorBoundary = () => (
   <Failure
     title="Donations"
-    perhaps="Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus : l’historique des exclusions le dit."
+    perhaps="Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus&nbsp;: l’historique des exclusions le dit."
   />
 )

@@ -156,6 +156,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Do
 export const ErrorBoundary = () => (
   <Failure
     title="Donations"
-    perhaps="Si vous veniez de confirmer une exclusion ou une réintégration, elle est peut-être enregistrée : l’historique des exclusions le dit."
+    perhaps="Si vous veniez de confirmer une exclusion ou une réintégration, elle est peut-être enregistrée&nbsp;: l’historique des exclusions le dit."
   />
 )

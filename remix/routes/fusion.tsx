@@ -158,6 +158,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donate
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de décider, la fusion est peut-être enregistrée : l’historique des exclusions le dit."
+    perhaps="Si vous veniez de décider, la fusion est peut-être enregistrée&nbsp;: l’historique des exclusions le dit."
   />
 )

@@ -103,6 +103,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle('Légitime – Donat
 export const ErrorBoundary = () => (
   <Failure
     title="Donateurs à vérifier"
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée : la fiche du donateur le dit."
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la fiche du donateur le dit."
   />
 )

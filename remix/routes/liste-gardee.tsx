@@ -108,6 +108,6 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de retirer cette liste, elle l’est peut-être : la page des listes gardées le dit."
+    perhaps="Si vous veniez de retirer cette liste, elle l’est peut-être&nbsp;: la page des listes gardées le dit."
   />
 )

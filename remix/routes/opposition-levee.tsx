@@ -88,6 +88,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donate
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de décider, l’opposition est peut-être levée : la liste le dit."
+    perhaps="Si vous veniez de décider, l’opposition est peut-être levée&nbsp;: la liste le dit."
   />
 )

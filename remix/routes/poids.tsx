@@ -112,6 +112,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée : la page de la règle le dit."
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la page de la règle le dit."
   />
 )

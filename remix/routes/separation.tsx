@@ -95,6 +95,6 @@ export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donate
 export const ErrorBoundary = () => (
   <Failure
     title={TITLE}
-    perhaps="Si vous veniez de décider, le contact est peut-être séparé : sa fiche le dit."
+    perhaps="Si vous veniez de décider, le contact est peut-être séparé&nbsp;: sa fiche le dit."
   />
 )

@@ -3,8 +3,11 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { listSources } from '../support/expressions'
 
-/** A plain space where French wants one that does not break; `::1`, `?page` and Excel's `\ %` are no sentences. */
-const FAULT = /(?<!\\)[ \n](?=[:;?!»%€](?![\w:/]))|«[ \n]|n°[ \n]/
+/**
+ * A plain space where French wants one that does not break; `::1`, `?page` and Excel's `\ %` are no sentences. Or one that an
+ * attribute of JSX has written as in a string: it would be shown so.
+ */
+const FAULT = /(?<!\\)[ \n](?=[:;?!»%€](?![\w:/]))|«[ \n]|n°[ \n]|\\u00[Aa]0/
 
 /** What is read in a terminal or a log, and tooltips of charts, which do not wrap. */
 const ELSEWHERE = [
@@ -75,6 +78,7 @@ describe('Les espaces de la typographie française', () => {
     ['const a = `Publication n° ${numero}`', 'Publication n°'],
     ['const a = (\n  <p title="Vraiment ?">\n    rien\n  </p>\n)', 'Vraiment ?', 2],
     ['const a = <p>{nom} : {somme}</p>', ':'],
+    ['const a = <p title="Oui\\u00A0: non" />', 'Oui\\u00A0: non'],
     ['const a = sql`select ${f("le « nom »")} where b : c`', 'le « nom »'],
   ])('une faute se voit, à sa ligne : %s', (text, found, line = 1) => {
     expect(faultsIn('remix/a.tsx', text)).toEqual([`remix/a.tsx:${line} ${found}`])
