@@ -125,17 +125,9 @@ export const garderModele = endpoint({
 })
 
 export const oublierModele = endpoint({
-  method: 'POST',
-  path: '/api/fichiers/modeles/:id/oublier',
-  summary: 'Offers a kept model no more; its versions stay, as imports name them',
-  params: z.object({ id: z.string().max(60) }),
-  answer: z.object({ id: z.string() }),
-})
-
-export const supprimerModele = endpoint({
   method: 'DELETE',
   path: '/api/fichiers/modeles/:id',
-  summary: 'Offers a kept model no more; its versions stay',
+  summary: 'Offers a kept model no more; its versions stay, as imports name them',
   params: z.object({ id: z.string().max(60) }),
   answer: z.object({ id: z.string() }),
 })

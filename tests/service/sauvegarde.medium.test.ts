@@ -93,7 +93,8 @@ async function importOutil(): Promise<void> {
   for (const nom of ['Caisse', 'Autre']) {
     const kept = await post('/api/fichiers/modeles', { nom, lecture })
     expect(kept.statusCode).toBe(201)
-    if (nom === 'Autre') await post(`/api/fichiers/modeles/${kept.json().id}/oublier`, {})
+    if (nom === 'Autre')
+      await app.inject({ method: 'DELETE', url: `/api/fichiers/modeles/${kept.json().id}` })
   }
 }
 

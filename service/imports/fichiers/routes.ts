@@ -14,7 +14,6 @@ import {
   modeleFichier,
   modelesFichiers,
   oublierModele,
-  supprimerModele,
 } from '#contract/lecture'
 import type { Database, Db } from '../../platform/database/connect'
 import { readActeur } from '../../platform/http/identite'
@@ -129,11 +128,10 @@ export function registerFichiers(
   route(app, modelesFichiers, async () => ({ modeles: await listerModeles(db) }))
   route(app, modeleFichier, ({ params }) => lireModele(db, params.id))
   route(app, garderModele, ({ body, request }) => garder(db, { ...body, par: readActeur(request) }))
-  for (const call of [oublierModele, supprimerModele])
-    route(app, call, async ({ params, request }) => {
-      await oublier(db, params.id, readActeur(request))
-      return { id: params.id }
-    })
+  route(app, oublierModele, async ({ params, request }) => {
+    await oublier(db, params.id, readActeur(request))
+    return { id: params.id }
+  })
   route(app, lireFichier, async ({ params, query, request }) =>
     describe(db, await fichierOf(db, params.fichier_id, request), query),
   )

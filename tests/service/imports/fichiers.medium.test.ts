@@ -527,7 +527,7 @@ test('un modèle gardé est reconnu, nommé au journal avec sa version, et s’o
   const gone = await app.inject({ method: 'DELETE', url: `/api/fichiers/modeles/${first.id}` })
   expect(gone.statusCode).toBe(200)
   expect((await app.inject(`/api/fichiers/modeles/${first.id}`)).statusCode).toBe(404)
-  const livre = await app.inject({ method: 'POST', url: '/api/fichiers/modeles/helloasso/oublier' })
+  const livre = await app.inject({ method: 'DELETE', url: '/api/fichiers/modeles/helloasso' })
   expect(livre.statusCode).toBe(422)
   const kept = await db
     .selectFrom('modeles_fichiers')
