@@ -111,8 +111,9 @@ export const DONS = {
     ]),
   ],
   couts: [
-    attendre('Campagnes', 'C', couts, ({ data, total }) => [
+    attendre('Campagnes', 'C', couts, ({ data, chiffrees, total }) => [
       ...data.map(({ montant }) => montant),
+      chiffrees.montant,
       total.montant,
     ]),
     attendre('Campagnes', 'B', couts, ({ data, total }) => [
