@@ -19,6 +19,7 @@ import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { readCampagnes } from './campagnes'
 import { type Cause, changedBy, giftsOfDonor, linkOf, tellCause } from './causes'
+import { type Changement, tellByPublication } from './par-publication'
 import { tellRapport } from './rapports'
 import { readReguliers } from './reguliers'
 
@@ -170,6 +171,20 @@ async function readCles(
   }
 }
 
+/** What each publication changed of the year's euros. */
+async function readMontants(
+  tx: Db,
+  { annee, de, a }: Omit<Demande<Chiffre>, 'chiffre'>,
+): Promise<Difference> {
+  const { rows } = await sql<Changement>`
+    select publication, round(sum(montant) * 100)::bigint as effet
+    from publications_effets
+    where annee = ${annee} and publication <= ${a}
+    group by publication having sum(montant) <> 0
+    order by publication`.execute(tx)
+  return tellByPublication(tx, rows, { de, unit: 100 })
+}
+
 /** Explains a figure; throws a Problem if a campaign's code is missing where nothing adds up without. */
 async function readOne(tx: Db, { chiffre, code, ...asked }: Demande<Chiffre>): Promise<Difference> {
   if (isCle(chiffre)) return readCles(tx, { chiffre, ...asked })
@@ -184,7 +199,9 @@ async function readOne(tx: Db, { chiffre, code, ...asked }: Demande<Chiffre>): P
   }
   if (isRegulier(chiffre)) return readReguliers(tx, { chiffre, ...asked })
   const [part, whole] = TERMES[chiffre]
-  const of = (term: Chiffre) => readOne(tx, { chiffre: term, ...asked })
+  // Series are told by publication: the euros that they are a part of too, or what changed both would be told twice.
+  const of = (term: Chiffre) =>
+    term === 'montant-total' ? readMontants(tx, asked) : readOne(tx, { chiffre: term, ...asked })
   return tellRapport(chiffre, [await of(part), await of(whole)])
 }
 

@@ -95,6 +95,8 @@ test('un démarrage appris après coup, un arrêt et une exclusion se disent par
     ['1 exclusion', -1, 0],
   ])
   expect(await shown()).toMatchObject({ demarres: 0, arretes: 0 })
+  // It changed the euros of series and those of the year: one step.
+  expect(told(await differenceOf('reguliers-part-montant', 3))).toEqual([['1 exclusion', -80, 0]])
   expect(await differenceOf('reguliers-arretes', 3)).toMatchObject({
     avant: 1,
     apres: 0,
