@@ -218,6 +218,13 @@ export const MUTATIONS = [
     tests: 'analyses/couts',
   },
   {
+    file: 'migrations/fonctions/recalculer_ventilation.sql',
+    before: 'select distinct autre from',
+    after: 'select autre from',
+    project: 'service',
+    tests: 'analyses/ventilation',
+  },
+  {
     file: 'migrations/fonctions/ventiler_donateurs.sql',
     before: 'when premier and nouveau then',
     after: 'when nouveau then',
