@@ -145,6 +145,33 @@ type Arrow = readonly [file: string, name: string]
 
 const written = ([file, name]: Arrow) => `${file} → ${name}`
 
+const isInComment = (file: string, name: string) =>
+  file.endsWith('.mjs') &&
+  new RegExp(`@import .* from '\\./${path.basename(name).replace('.', '\\.')}'`).test(
+    readFileSync(file, 'utf8'),
+  )
+
+/** The files that can be reached from themselves, each named once with the way back. */
+function findCircles(arrows: readonly Arrow[]): string[] {
+  const known = new Map(files.map((file) => [file.replace(/\.(tsx?|mjs)$/, ''), file]))
+  const next = new Map(files.map((file): [string, string[]] => [file, []]))
+  for (const [file, name] of arrows) {
+    const other = known.get(name.replace(/\.mjs$/, ''))
+    if (other !== undefined) next.get(file)?.push(other)
+  }
+  const done = new Set<string>()
+  const circles: string[] = []
+  const follow = (file: string, way: readonly string[]) => {
+    const met = way.indexOf(file)
+    if (met >= 0) circles.push([...way.slice(met), file].join(' → '))
+    if (met >= 0 || done.has(file)) return
+    for (const other of next.get(file) ?? []) follow(other, [...way, file])
+    done.add(file)
+  }
+  for (const file of files) follow(file, [])
+  return circles
+}
+
 const files = ['service', 'remix'].flatMap(listFiles)
 const arrows = files.flatMap((file) => listImports(file).map((name): Arrow => [file, name]))
 
@@ -177,6 +204,17 @@ describe('Qui importe qui', () => {
       return both ? [`${room} → ${other}`] : []
     })
     expect([...new Set(found)].sort()).toEqual(Object.keys(BETWEEN_FEATURES).sort())
+  })
+
+  test('aucun fichier ne revient à lui-même par ce qu’il importe, types compris', () => {
+    // What plain JavaScript knows of another file in comments alone, it does not need.
+    const needed = arrows.filter(([file, name]) => !isInComment(file, name))
+    expect(findCircles(needed)).toEqual([])
+    const circle: Arrow[] = [
+      ['service/app.ts', 'service/config'],
+      ['service/config.ts', 'service/app'],
+    ]
+    expect(findCircles(circle)).toEqual(['service/app.ts → service/config.ts → service/app.ts'])
   })
 
   test('les imports sont bien lus : le service importe sa base, le lanceur sa construction', () => {

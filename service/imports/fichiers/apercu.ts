@@ -5,9 +5,9 @@ import { MOTIFS } from '../parsing/cells/motifs'
 import { dayText } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
-import { CODES, createEvaluer, type Lue } from './evaluer'
-import { CARTE } from './personnes'
+import { createEvaluer } from './evaluer'
 import type { Plan } from './resoudre'
+import { CARTE, CODES, type Lue } from './vocabulaire'
 
 type Ligne = CompteFichier['apercu'][number]
 

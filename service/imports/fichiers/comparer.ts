@@ -4,8 +4,8 @@ import { depotOf } from '../staging/depot'
 import { isOther } from '../writing/comparison'
 import { colonnesDe, lignesDesDons } from './dons'
 import { ANONYME } from './identites'
-import type { Annee } from './lots'
 import type { Depose, Lisible, Rempli } from './remplir'
+import type { Annee } from './vocabulaire'
 
 const euros = (centimes: number) => centimes / 100
 

@@ -4,24 +4,12 @@ import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { Problem } from '../../problem'
-import { createDepot, depotOf, type Nommer } from '../staging/depot'
-import { CODES, MAX_CENTS, tropDeMontants } from './evaluer'
+import { createDepot, depotOf } from '../staging/depot'
+import { MAX_CENTS, tropDeMontants } from './evaluer'
 import { ANONYME } from './identites'
-import type { Jugees } from './lots'
 import { deSort } from './lues'
 import { corriger, lireRemboursements } from './rendus'
-
-/** The tables that make gifts of the rows of a reading. */
-export interface Addition {
-  lectureId: string
-  lecture: LectureFichier
-  lots: Jugees['lots']
-  lues: RawBuilder<unknown>
-  personnes: RawBuilder<unknown>
-  contacts: RawBuilder<unknown>
-  /** Of the other tables. */
-  table: Nommer
-}
+import { CODES, type Addition } from './vocabulaire'
 
 /** The columns of donations that a reading fills; those that it does not are left alone. */
 export function colonnesDe({ colonnes, constantes }: LectureFichier): string[] {

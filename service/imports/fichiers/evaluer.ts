@@ -1,4 +1,3 @@
-import type { Sort } from '#contract/lecture'
 import { Problem } from '../../problem'
 import { EARLIEST } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
@@ -16,36 +15,11 @@ import {
   text,
 } from './cellules'
 import { lireJour } from './jours'
-import { AUCUN, createLots, type EnCompte } from './lots'
-import { createPersonnes, type Personne, PERSONNE } from './personnes'
+import { AUCUN, createLots } from './lots'
+import { createPersonnes } from './personnes'
 import type { Plan } from './resoudre'
 import { createValeurs } from './valeurs'
-
-/** What becomes of a row: a gift, no gift, a refund; nothing yet, or nothing with a reason. */
-export type Destin = Sort | 'indecis' | 'rejet'
-
-export const CODES = ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'] as const
-/** A row as read; one object serves all rows. */
-export interface Lue {
-  lot: EnCompte
-  destin: Destin
-  /** Of a reject. */
-  motif: Motif | undefined
-  /** It could be read as a gift, whatever becomes of it. */
-  estDon: boolean
-  /** Place of the cell without value that it is rejected for. */
-  faute: number | undefined
-  /** As written, below 0 too; 0 where unreadable. */
-  cents: number
-  /** YYYYMMDD; 0 if there is none. */
-  jour: number
-  /** Of the gift, without prefix. */
-  cle: string
-  order_id: string
-  codes: (string | undefined)[]
-  personne: Personne
-  reference: string
-}
+import { CODES, PERSONNE, type Lue } from './vocabulaire'
 
 const DASH = 0x2d
 

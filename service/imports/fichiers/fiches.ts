@@ -3,10 +3,10 @@ import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { depotOf } from '../staging/depot'
-import { type Addition, lignesDesDons } from './dons'
+import { lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
-import { CARTE } from './personnes'
+import { CARTE, type Addition } from './vocabulaire'
 
 /** Columns of one card that belong together: never those of two rows. */
 const NOM = ['civility', 'firstname', 'lastname'] as const

@@ -1,7 +1,7 @@
 import type { Identite } from '#contract/lecture'
 import { cleCodePostal, cleEmail, cleNom } from './noms'
-import type { Personne } from './personnes'
 import { estPossible, type Plan } from './resoudre'
+import type { Personne } from './vocabulaire'
 
 /** Between the keys of a donor, and within one: neither is in a cell's text, whose control characters are taken out. */
 export const ENTRE_CLES = '\x1f'

@@ -12,13 +12,14 @@ import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
 import { prevoir } from './compte'
 import type { Demande } from './demande'
-import { type Addition, deposer } from './dons'
+import { deposer } from './dons'
 import { retenir } from './identites'
 import { juger, sommeDe } from './lots'
 import { tablesOf } from './lues'
 import { exigerLues, readNoted } from './notees'
 import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
+import type { Addition } from './vocabulaire'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
 const part = (progress: Progress, from: number, share: number): Progress => {

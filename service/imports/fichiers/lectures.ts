@@ -20,10 +20,10 @@ import type { FichierOutil } from './fichier'
 import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
 import { begin, exigerLues, noterLues, readNoted, type Refus, trouverLues } from './notees'
-import type { Lues } from './passe'
 import { passer } from './passer'
 import { type APlanifier, planDe } from './plan'
 import { remplir } from './remplir'
+import type { Lues } from './vocabulaire'
 
 /** How long a call waits for an account before it answers the first rows and how far it is: of a large file, not long. */
 const PATIENCE_MS = 1_000

@@ -1,43 +1,6 @@
 import type { LectureFichier, Sort } from '#contract/lecture'
-import type { Lues } from './passe'
 import { decisions, type Valeur } from './valeurs'
-
-/** Rows that are gifts by themselves, of one year. */
-export interface Annee {
-  annee: number
-  dons: number
-  /** Those of amount 0 among them. */
-  zeros: number
-  centimes: number
-}
-
-/**
- * Rows that one decision is on: those whose deciding cells have the same values. What they would be as gifts is counted
- * whatever was decided, so that another decision reads none of them again.
- */
-export interface Lot {
-  /** Places in the list of values; null where there are too many lots, and this one is of all rows of its fate. */
-  valeurs: number[] | null
-  /** As they were read; null if nobody had decided. */
-  sort: Sort | null
-  /** Every row could be read as a gift. */
-  estEntier: boolean
-  /** Rows that are not rejected, and their cents as written. */
-  lignes: number
-  centimes: number
-  /** As gifts: by year, without a donor, and their first and last day (YYYYMMDD, 0 if there are none). */
-  annees: Annee[]
-  anonymes: number
-  premier: number
-  dernier: number
-}
-
-/** A lot while its rows are counted. */
-export interface EnCompte extends Omit<Lot, 'valeurs' | 'annees'> {
-  numero: number
-  valeurs: readonly Valeur[] | null
-  annees: Map<number, Annee>
-}
+import type { Annee, EnCompte, Jugees, Lot, Lues } from './vocabulaire'
 
 /** So many lots are told apart. */
 const MOST = 1_000
@@ -140,23 +103,8 @@ export function convient(lues: Lues, lecture: LectureFichier): boolean {
   )
 }
 
-type Destin = Sort | 'rejet'
-
-/** What a reading makes of the rows that a pass read; rows that nobody decided on are among the rejects. */
-export interface Jugees extends Omit<Lues, 'lots' | 'rejetees'> {
-  lots: Record<Sort, number[]>
-  lignes: Record<Destin, number>
-  centimes: Record<Destin, number>
-  indecises: number
-  /** Of rows that count, see a lot. */
-  annees: Annee[]
-  anonymes: number
-  premier: number
-  dernier: number
-}
-
 /** Of all fates together. */
-export const sommeDe = (counts: Record<Destin, number>): number =>
+export const sommeDe = (counts: Record<Sort | 'rejet', number>): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 export function juger(lues: Lues, lecture: LectureFichier): Jugees {

@@ -15,10 +15,8 @@ import {
 } from '../parsing/copy/output'
 import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
-import { CODES, type Lue } from './evaluer'
 import { ENTRE_CLES } from './identifier'
-import type { Jugees } from './lots'
-import { CARTE, type Personne, PERSONNE } from './personnes'
+import { CARTE, CODES, PERSONNE, type Jugees, type Lue, type Personne } from './vocabulaire'
 
 /** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
 export type Tables = Record<(typeof PARTIES)[number], ReturnType<typeof sql.table>>

@@ -12,8 +12,8 @@ import { passeDe } from './empreinte'
 import type { FichierOutil } from './fichier'
 import { convient } from './lots'
 import { tablesOf } from './lues'
-import type { Lues } from './passe'
 import type { Prevu } from './remplir'
+import type { Lues } from './vocabulaire'
 
 /** Kept for one file; the oldest gives way. */
 const KEPT = 5

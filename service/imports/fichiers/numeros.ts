@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { CODES } from './evaluer'
 import { ANONYME, type Identification } from './identites'
-import type { Jugees } from './lots'
 import { deSort } from './lues'
+import { CODES, type Jugees } from './vocabulaire'
 
 /**
  * Makes `numerotees`: the rows of a file that numbers nothing, where the key of a gift is its donor, day, amount and

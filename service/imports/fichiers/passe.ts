@@ -8,31 +8,10 @@ import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
 import type { PARTIES } from '../staging/depot'
 import { MOST_CENTS } from '../staging/refusals'
-import { createEvaluer, type Lue, tropDeMontants } from './evaluer'
-import type { Lot } from './lots'
+import { createEvaluer, tropDeMontants } from './evaluer'
 import { createGens, writeLue } from './lues'
 import type { Plan } from './resoudre'
-import type { Valeur } from './valeurs'
-
-interface Rejets {
-  nombre: number
-  lignes: number[]
-  cases: string[]
-}
-
-/** What a pass over a file counted; amounts as written, in cents. */
-export interface Lues {
-  lots: Lot[]
-  valeurs: Valeur[]
-  rejetees: { lignes: number; centimes: number }
-  /** By reason, with the first lines, and the first cells without value. */
-  rejets: ({ motif: Motif } & Rejets)[]
-  rejetsGardes: number
-  /** Rows with an amount such as 1.234, read as 1,23 €; absent where an earlier version read them. */
-  troisDecimales?: number
-  entete: string[]
-  delimiteur: string
-}
+import type { Lue, Lues, Rejets } from './vocabulaire'
 
 /** Of each reason, so many lines are named. */
 const NAMED = 10

@@ -6,8 +6,9 @@ import { type Copy, openCopy } from '../staging/copy'
 import { PARTIES } from '../staging/depot'
 import { analyserLues, tablesOf } from './lues'
 import { type Feuille, readOctets } from './octets'
-import { createPasse, type Lues, type Sinks } from './passe'
+import { createPasse, type Sinks } from './passe'
 import type { Plan } from './resoudre'
+import type { Lues } from './vocabulaire'
 
 export interface APasser {
   fichierId: string

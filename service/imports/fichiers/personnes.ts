@@ -1,4 +1,3 @@
-import type { Motif } from '../parsing/cells/motifs'
 import { readBirthdate } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import { codeIn, idOf, isLong, nameIn, text } from './cellules'
@@ -6,38 +5,7 @@ import { createIdentifier, ENTRE_CLES } from './identifier'
 import { lireNomComplet } from './noms'
 import type { Plan } from './resoudre'
 import { createSouvenir } from './souvenir'
-
-export const CARTE = [
-  'civility',
-  'firstname',
-  'lastname',
-  'email',
-  'phone',
-  'zip',
-  'city',
-  'birthdate',
-] as const
-
-/** The donor that a row names. */
-export interface Personne {
-  /** Keys, see `identifier.ts`; '' if there are none. */
-  qui: string
-  /** In the order of CARTE. */
-  carte: (string | undefined)[]
-  is_company: boolean
-  motif: Motif | undefined
-  /** Its number among those written, whose card is known no more; 0 before. */
-  numero: number
-}
-
-/** Nobody. */
-export const PERSONNE: Personne = {
-  qui: '',
-  carte: [],
-  is_company: false,
-  motif: undefined,
-  numero: 0,
-}
+import { CARTE, PERSONNE, type Personne } from './vocabulaire'
 
 /** Reads the donor of rows, once for all whose cells are the same. */
 export function createPersonnes(plan: Plan) {

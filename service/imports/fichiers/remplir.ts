@@ -7,12 +7,12 @@ import type { Motif } from '../parsing/cells/motifs'
 import { createComptes, type Lecture } from '../parsing/lecture'
 import { createDepot, dropRempli, fichesDe, nommer } from '../staging/depot'
 import type { Order } from '../writing/order'
-import { type Addition, colonnesDe, ranger } from './dons'
+import { colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
 import { type Identification, identifier } from './identites'
-import type { Jugees } from './lots'
 import { deSort, tablesOf } from './lues'
 import { numeroter } from './numeros'
+import type { Addition, Jugees } from './vocabulaire'
 
 /** A staged file as it was read in one way. */
 export interface Lisible {

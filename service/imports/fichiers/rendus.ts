@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Addition } from './dons'
 import { deSort } from './lues'
+import type { Addition } from './vocabulaire'
 
 /**
  * Makes `rendus`: refunds of the rows, each with the key that it is remembered by and the gift that it is of; where the

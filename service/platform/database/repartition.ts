@@ -1,6 +1,5 @@
 import { type Kysely, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import { KEEP_DONATIONS } from './snapshot'
 
 /** Table created only by `repartir`: its presence means the gifts are distributed. */
 const DISTRIBUTED = `select to_regclass('public.dons_contacts') is not null as "isDistributed"`
@@ -17,6 +16,12 @@ export async function isDistributed<T>(db: Kysely<T>): Promise<boolean> {
 
 /** Waits for distributed commits and blocks the next; `lock` takes no snapshot. */
 const SEE_ONE_MOMENT = 'lock table passage in share mode'
+
+/**
+ * Before the first query of a snapshot that reads gifts: one that is older than the table that an import or a refresh puts in
+ * the place of another would find only part of its rows, or none. `lock` takes no snapshot.
+ */
+export const KEEP_DONATIONS = 'lock table donations, faits_donateurs in access share mode'
 
 /** Begins a read-only transaction that sees one consistent moment of all servers, all gifts included. */
 export async function beginReading(client: pg.ClientBase): Promise<void> {

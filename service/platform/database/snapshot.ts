@@ -1,11 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './connect'
-
-/**
- * Before the first query of a snapshot that reads gifts: one that is older than the table that an import or a refresh puts in
- * the place of another would find only part of its rows, or none. `lock` takes no snapshot.
- */
-export const KEEP_DONATIONS = 'lock table donations, faits_donateurs in access share mode'
+import { KEEP_DONATIONS } from './repartition'
 
 export const keepDonations = (snapshot: Db) => sql.raw(KEEP_DONATIONS).execute(snapshot)
 

@@ -1,4 +1,4 @@
-import type { SqlFile } from './files'
+import { hashOf, readFiles, type SqlFile } from './files'
 
 /** What the comments on top of a file of `chiffres/` say of its figure. */
 interface Entete {
@@ -36,7 +36,7 @@ const typeOf = (somme: string) => (somme.startsWith('montant') ? 'numeric' : 'bi
  * published; and `x_a_jour`, that with what was decided about donors since. One that is kept elsewhere is not
  * materialized.
  */
-export function objectsOf(file: SqlFile): { name: string; text: string }[] {
+function objectsOf(file: SqlFile): { name: string; text: string }[] {
   const { name, text } = file
   const { nom, aLHorizon, cle, sommes } = readEntete(file)
   const key = cle.join(', ')
@@ -93,4 +93,18 @@ delete from ${ecarts};`,
     ...objects,
     { name: `${name}_a_jour`, text: `create view ${name}_a_jour as\n${summed([...parts, since])}` },
   ]
+}
+
+/** Reads the files of `vues/`, and the objects of each figure of `chiffres/`. */
+export async function readViews(migrations: string): Promise<SqlFile[]> {
+  const figures = (await readFiles(migrations, 'chiffres')).flatMap((file) =>
+    objectsOf(file).map((object) => ({
+      ...object,
+      place: `vues/${object.name}`,
+      hash: hashOf(object.text),
+      source: file.place,
+    })),
+  )
+  const files = await readFiles(migrations, 'vues')
+  return [...files, ...figures].sort((one, other) => (one.name < other.name ? -1 : 1))
 }

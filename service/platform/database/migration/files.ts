@@ -3,7 +3,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Kysely, sql } from 'kysely'
-import { objectsOf } from './chiffres'
 
 /** The project's migrations, found from the sources or the build. */
 export const MIGRATIONS = fileURLToPath(
@@ -27,7 +26,8 @@ export interface SqlFile {
 /** A file's statements without comment lines, which may change at any time. */
 export const statementsOf = (text: string) => text.replace(/^--.*\n?/gm, '').trim()
 
-const hashOf = (text: string) => createHash('sha256').update(statementsOf(text)).digest('hex')
+export const hashOf = (text: string) =>
+  createHash('sha256').update(statementsOf(text)).digest('hex')
 
 /** Reads the files of one folder of `migrations/`, sorted by name. */
 export async function readFiles(migrations: string, folder: string): Promise<SqlFile[]> {
@@ -41,20 +41,6 @@ export async function readFiles(migrations: string, folder: string): Promise<Sql
       return { place: `${folder}/${name}`, name, text, hash: hashOf(text) }
     }),
   )
-}
-
-/** Reads the files of `vues/`, and the objects of each figure of `chiffres/`. */
-export async function readViews(migrations: string): Promise<SqlFile[]> {
-  const figures = (await readFiles(migrations, 'chiffres')).flatMap((file) =>
-    objectsOf(file).map((object) => ({
-      ...object,
-      place: `vues/${object.name}`,
-      hash: hashOf(object.text),
-      source: file.place,
-    })),
-  )
-  const files = await readFiles(migrations, 'vues')
-  return [...files, ...figures].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** Runs a file's statements; an Error names the file. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { forServers, isDistributed } from '../repartition'
-import { readFiles, readViews, runFile, type SqlFile, statementsOf } from './files'
+import { readViews } from './chiffres'
+import { readFiles, runFile, type SqlFile, statementsOf } from './files'
 import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
