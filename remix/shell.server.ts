@@ -1,12 +1,17 @@
 import { data } from '@remix-run/node'
+import { dashboardAnnees } from '#contract/dashboard'
 import { nombreDoublons } from '#contract/doublons'
 import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
+import { suspects } from '#contract/suspects'
+import { JourSaisi } from '#contract/values'
 import { readDecideur } from './decideur.server'
 import { readHealth } from './health.server'
 import { takeMessage } from './message.server'
 import { asRefusal } from './refusal.server'
 import { call, quietly } from './service.server'
 import type { ShellData } from './ui/shell-data'
+import type { Weights } from './ui/suspects'
+import { askedYear } from './year.server'
 
 /** The refresh named by the URL, for the dialog over any screen. */
 async function readRefresh(request: Request): Promise<ShellData['refresh']> {
@@ -26,22 +31,37 @@ async function readDoublons(request: Request): Promise<number | null> {
   return found?.total ?? null
 }
 
+/** What the donors to review weigh in the year of the address, up to its day if it has one; else in the latest year. */
+async function readSuspects(request: Request): Promise<Weights> {
+  const { searchParams } = new URL(request.url)
+  const au = JourSaisi.safeParse(searchParams.get('au')).data
+  const annee =
+    askedYear(request) ??
+    (Number(au?.slice(0, 4)) || (await call(dashboardAnnees, {}, request)).annees[0])
+  if (annee === undefined) return null
+  const isOfYear = au?.startsWith(`${annee}-`)
+  return call(suspects, { params: { annee }, query: isOfYear ? { au } : {} }, request)
+}
+
 /** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
-  const [connecte, fresh, refresh, doublons, { message, headers }, decideur] = await Promise.all([
-    readHealth(request),
-    call(fraicheur, {}, request).catch(quietly('fraîcheur')),
-    readRefresh(request),
-    readDoublons(request),
-    takeMessage(request),
-    readDecideur(request),
-  ])
+  const [connecte, fresh, refresh, doublons, weights, { message, headers }, decideur] =
+    await Promise.all([
+      readHealth(request),
+      call(fraicheur, {}, request).catch(quietly('fraîcheur')),
+      readRefresh(request),
+      readDoublons(request),
+      readSuspects(request).catch(quietly('donateurs à vérifier')),
+      takeMessage(request),
+      readDecideur(request),
+    ])
   const requete = request.headers.get('x-request-id')
   const shell: ShellData = {
     connecte,
     fraicheur: fresh,
     refresh,
     doublons,
+    suspects: weights,
     message,
     decideur,
     requete,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { definitions } from '#contract/definitions'
 import { horizon } from '#contract/horizon'
 import { fraicheur } from '#contract/rafraichissement'
+import { suspects } from '#contract/suspects'
 import { version } from '../../package.json'
 import { call } from '../service.server'
 import type { Reader } from '../tables/define.server'
@@ -55,8 +56,11 @@ async function readAll(ecran: Ecran, request: Request, query: URLSearchParams) {
   ])
   const asked = askedOf(tables)
   const annee = Number(asked['annee'] ?? day?.slice(0, 4) ?? new Date().getFullYear())
-  const rules = await call(definitions, { params: { annee } }, request)
-  return { tables, asked, horizon: day, definitions: rules }
+  const [rules, weights] = await Promise.all([
+    call(definitions, { params: { annee } }, request),
+    call(suspects, { params: { annee } }, request),
+  ])
+  return { tables, asked, horizon: day, definitions: rules, suspects: weights }
 }
 
 /** Streams a screen's workbook, and returns what its name depends on. Throws a Refusal. */

@@ -2,6 +2,8 @@ import type { CellObject, Row } from 'write-excel-file/node'
 import type { AxeCroise, Parts } from '#contract/croisements'
 import type { Definition, Definitions } from '#contract/definitions'
 import type { Fraicheur } from '#contract/rafraichissement'
+import type { Suspects } from '#contract/suspects'
+import { weightOf } from '#figures/suspects'
 import { nameAxis } from '../tables/axes'
 import { MESURES as MESURES_CROISEES, nameAxe, namePart } from '../tables/axes-croises'
 import { MESURES } from '../tables/ventilation.server'
@@ -24,6 +26,8 @@ export interface About {
   fraicheur: Fraicheur
   /** The last day of the data; null without any. */
   horizon: string | null
+  /** What the donors to review weigh in the year. */
+  suspects: Suspects
   version: string
   written: Date
 }
@@ -76,8 +80,9 @@ const indented = (cells: CellObject[]): Row =>
 const fact = (label: string, value: Value, format?: Format): Row =>
   indented([{ ...cell(label), fontWeight: 'bold' }, cell(value, format)])
 
-function facts({ titre, asked, fraicheur, horizon, version, written }: About): Row[] {
+function facts({ titre, asked, fraicheur, horizon, suspects, version, written }: About): Row[] {
   const { calcule_le, exclusions_comprises } = fraicheur
+  const [first] = suspects.mesures
   return [
     fact('Écran', titre),
     ...Object.entries(asked).map(chosen),
@@ -85,6 +90,9 @@ function facts({ titre, asked, fraicheur, horizon, version, written }: About): R
     fact('Exclusions depuis ce calcul', exclusions_comprises ? 'comprises' : 'pas comprises'),
     fact('En attente', newer(fraicheur) || 'rien'),
     fact('Dernier jour des données', horizon ?? 'aucun don enregistré', 'jour'),
+    ...(first
+      ? [fact('À vérifier d’abord', weightOf(suspects.donateurs, first, suspects.annee))]
+      : []),
     fact('Classeur écrit le', written.toISOString(), 'instant'),
     fact('Application', `Analyse - Gestion des Dons, version ${version}`),
   ]

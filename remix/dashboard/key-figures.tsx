@@ -8,18 +8,16 @@ import { donors, gifts, history } from '../tables/links'
 import { Evolution } from '../ui/change'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { YearLink } from '../ui/year-link'
-import { isDoubtful, type Weights } from './suspects'
 
 interface Props {
   annee: number
   stats: DashboardStats
   running: ADate | null
-  weights: Weights
   /** The publication shown, if not the current figures: no list matches its counts. */
   arrete: number | undefined
 }
 
-export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
+export function KeyFigures({ annee, stats, running, arrete }: Props) {
   const before = running?.data.at(-2)
   const day = before && arrete === undefined && { annee: before.annee, au: before.au }
   const now = (href: string) => (arrete === undefined ? href : undefined)
@@ -36,7 +34,7 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
         definition="donateurs"
         history={historyOf('donateurs')}
         detail={atDateLine(
-          { running, weights },
+          running,
           'donateurs',
           before && (
             <Counted
@@ -53,7 +51,7 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
         definition="donations"
         history={historyOf('donations')}
         detail={atDateLine(
-          { running, weights },
+          running,
           'donations',
           before && <Counted count={before.donations} href={day && gifts(day)} />,
           projected('donations', formatCount),
@@ -65,7 +63,7 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
         definition="montant-total"
         history={historyOf('montant-total')}
         detail={atDateLine(
-          { running, weights },
+          running,
           'montant',
           before && formatMoney(before.montant),
           projected('montant', formatEuros),
@@ -76,11 +74,7 @@ export function KeyFigures({ annee, stats, running, weights, arrete }: Props) {
         value={formatMoney(stats.montant_moyen)}
         definition="don-moyen"
         history={historyOf('don-moyen')}
-        detail={atDateLine(
-          { running, weights },
-          'don_moyen',
-          before && formatMoney(before.don_moyen),
-        )}
+        detail={atDateLine(running, 'don_moyen', before && formatMoney(before.don_moyen))}
       />
     </Kpis>
   )
@@ -116,7 +110,7 @@ function Projected({
  * for other years, or the first.
  */
 function atDateLine(
-  { running, weights }: Pick<Props, 'running' | 'weights'>,
+  running: Props['running'],
   measure: keyof NonNullable<ADate['evolutions']>,
   was: ReactNode,
   projected?: ReactNode,
@@ -127,12 +121,7 @@ function atDateLine(
   const value = running.evolutions?.[measure] ?? null
   return (
     <>
-      À date&nbsp;:{' '}
-      {value === null ? (
-        MISSING
-      ) : (
-        <Evolution value={value} isDoubtful={isDoubtful(weights, measure)} />
-      )}{' '}
+      À date&nbsp;: {value === null ? MISSING : <Evolution value={value} />}{' '}
       <span className="together">({was}</span> au {formatDay(before.au)}){projected}
     </>
   )

@@ -1,6 +1,7 @@
 import type { Suivi } from '#contract/objectifs'
 import { formatCount, formatDayMonth, formatEuros } from '#figures/format'
 import { Lead } from '../ui/leading'
+import { useDoubt } from '../ui/suspects'
 
 interface Props {
   aim: Suivi
@@ -11,6 +12,7 @@ interface Props {
 /** Where an aim stands, in one line. */
 export function AimLine({ aim, annee, au }: Props) {
   const { mesure, valeur, recu, a_date, ecart, par_mois, projection, annees } = aim
+  const isDoubtful = useDoubt()
   const write = (value: number) =>
     mesure === 'montant' ? formatEuros(value) : formatCount(Math.round(value))
   return (
@@ -24,7 +26,9 @@ export function AimLine({ aim, annee, au }: Props) {
       {par_mois === null
         ? '.'
         : recu >= valeur
-          ? '\u202F; l’objectif est atteint.'
+          ? isDoubtful
+            ? '\u202F; atteint ou non, cela dépend des donateurs à vérifier.'
+            : '\u202F; l’objectif est atteint.'
           : `\u202F; il faut ${write(par_mois)} par mois jusqu’en décembre.`}
       {projection !== null && ` Projection\u00A0: ${write(projection)}.`}
       {annees.length === 0 &&

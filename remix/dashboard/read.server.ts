@@ -11,11 +11,9 @@ import {
   statsMensuelles,
 } from '#contract/dashboard'
 import { objectifs, type Suivi } from '#contract/objectifs'
-import { suspects } from '#contract/suspects'
 import { call, failing, quietly } from '../service.server'
 import { yearAim } from '../tables/aims'
 import { askedYear, chosenYear } from '../year.server'
-import type { Weights } from './suspects'
 
 const FAILED = 'Erreur lors du chargement des données'
 
@@ -33,8 +31,6 @@ type Dashboard =
       graphiques: StatsGraphiques
       mensuelles: StatsMensuelles
       comparison: ADate | null
-      /** Null for an arrêté. */
-      weights: Weights
       /** The year's aim in euros, if there is one; null for an arrêté. */
       aim: Suivi | null
     }
@@ -46,12 +42,11 @@ export async function readNow(request: Request): Promise<Dashboard> {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
   const params = { annee }
-  const [stats, graphiques, mensuelles, comparison, weights, aims] = await Promise.all([
+  const [stats, graphiques, mensuelles, comparison, aims] = await Promise.all([
     call(dashboardStats, { params }, request),
     call(statsGraphiques, { params }, request),
     call(statsMensuelles, { params }, request),
     call(aDate, { params }, request).catch(quietly('à date')),
-    call(suspects, { params }, request).catch(quietly('donateurs à vérifier')),
     call(objectifs, { params }, request).catch(quietly('objectifs')),
   ]).catch(failing(FAILED))
   return {
@@ -64,7 +59,6 @@ export async function readNow(request: Request): Promise<Dashboard> {
     graphiques,
     mensuelles,
     comparison,
-    weights,
     aim: yearAim(aims),
   }
 }
@@ -90,7 +84,6 @@ export async function readPublication(request: Request, publication: number): Pr
     arrete: found,
     now,
     comparison,
-    weights: null,
     aim: null,
   }
 }

@@ -3,7 +3,6 @@ import { sum } from '#figures/ratios'
 import { trendName } from '../charts/trend'
 import { AimLine } from '../dashboard/objectif'
 import { Projection, Reliability } from '../dashboard/projection'
-import { SuspectsNotice } from '../dashboard/suspects'
 import { nameAim } from '../tables/aims'
 import { profileLabel, profilesOf } from '../tables/profils'
 import { SEGMENTS } from '../tables/segments'
@@ -28,7 +27,7 @@ const byYear = (title: string, { annee, drawings: { depuis } }: Rapport) =>
   depuis === null ? title : `${title}, de ${depuis} à ${annee}`
 
 export function Overview({ rapport }: Props) {
-  const { annee, weights, prevision, drawings, tables } = rapport
+  const { annee, prevision, drawings, tables } = rapport
   const trend = prevision && [
     { mark: 'trend', label: trendName(prevision) },
     { mark: 'forecast', label: `Prévision ${annee}` },
@@ -38,7 +37,6 @@ export function Overview({ rapport }: Props) {
     <Chapter title={`L’année ${annee} en bref`}>
       <Facts rapport={rapport} />
       <KeyFigures rapport={rapport} />
-      <SuspectsNotice found={weights} />
       <div className="figures">
         <ReportFigure
           title="Montants par année"

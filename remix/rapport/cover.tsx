@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDay, formatInstant, formatMoney, formatPercent } from '#figures/format'
 import { centsOf, changeOf } from '#figures/ratios'
-import { isDoubtful } from '../dashboard/suspects'
 import { donors, gifts } from '../tables/links'
 import { Evolution } from '../ui/change'
 import { agreeing, newer } from '../ui/freshness'
@@ -54,7 +53,7 @@ function Since({ rapport, of }: { rapport: Rapport; of: Measure }): ReactNode {
   if (value === null) return `${of === 'nouveaux' ? 'aucun nouveau' : 'aucun don'} en ${against}`
   return (
     <>
-      <Evolution value={value} isDoubtful={isDoubtful(rapport.weights, of)} /> sur {against}
+      <Evolution value={value} /> sur {against}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Weighed } from '../ui/suspects'
 import { Amounts, Campaigns, Loyalty, Months, NewDonors, Overview, Steering } from './chapters'
 import { Rules, Seal } from './closing'
 import type { Rapport } from './rapport.server'
@@ -5,7 +6,7 @@ import type { Rapport } from './rapport.server'
 /** A year's report: its chapters, seven where there are aims or costs, then definitions and seal. */
 export function Report({ rapport }: { rapport: Rapport }) {
   return (
-    <>
+    <Weighed found={rapport.weights}>
       <Overview rapport={rapport} />
       <Months rapport={rapport} />
       <NewDonors rapport={rapport} />
@@ -15,6 +16,6 @@ export function Report({ rapport }: { rapport: Rapport }) {
       <Steering rapport={rapport} />
       <Rules rapport={rapport} />
       <Seal rapport={rapport} />
-    </>
+    </Weighed>
   )
 }

@@ -3,13 +3,11 @@ import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type ADate, aDate } from '#contract/a-date'
 import { dashboardAnnees } from '#contract/dashboard'
-import { suspects } from '#contract/suspects'
 import { formatDay, formatDayMonth, formatMoney } from '#figures/format'
 import { drawYearlyBars } from '../charts/yearly-bars.server'
 import { Projection, Reliability } from '../dashboard/projection'
-import { isDoubtful, SuspectsNotice, type Weights } from '../dashboard/suspects'
 import { type Fault, filtersOf, readFiltered } from '../filters.server'
-import { call, failing, quietly } from '../service.server'
+import { call, failing } from '../service.server'
 import { anneesADate, controleProjection, montantsADate } from '../tables/a-date.server'
 import { donors, gifts } from '../tables/links'
 import { Alert } from '../ui/alert'
@@ -38,13 +36,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { answer, asked, fault } = await readFiltered(days, ['au'], (query) =>
     call(aDate, { params: { annee }, query }, request),
   ).catch(failing('Erreur lors du chargement des données'))
-  const { au } = answer
-  const weights =
-    au === null
-      ? null
-      : await call(suspects, { params: { annee }, query: { au } }, request).catch(
-          quietly('donateurs à vérifier'),
-        )
   const drawing = drawYearlyBars(
     answer.data.map((row) => ({
       annee: row.annee,
@@ -63,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     montants: montantsADate.build(annee, answer),
     controle: controleProjection.build(annee, answer),
   }
-  return { annees, annee, comparison: answer, weights, asked, fault, drawing, tables }
+  return { annees, annee, comparison: answer, asked, fault, drawing, tables }
 }
 
 /** Whether the data end before the day: the last year is not known up to it. */
@@ -74,7 +65,7 @@ export default function ADateScreen() {
   const screen = useLoaderData<typeof loader>()
   if (screen.annee === undefined)
     return <NoData title={TITLE} subtitle="Chaque année jusqu’au même jour" />
-  const { annees, annee, comparison, weights, drawing, tables } = screen
+  const { annees, annee, comparison, drawing, tables } = screen
   const day = formatDayMonth(comparison.au)
   return (
     <Page
@@ -86,8 +77,7 @@ export default function ADateScreen() {
     >
       <DayForm au={screen.asked['au'] ?? comparison.au} fault={screen.fault} />
       <Limits comparison={comparison} />
-      <KeyFigures comparison={comparison} weights={weights} />
-      <SuspectsNotice found={weights} au={comparison.au ?? undefined} />
+      <KeyFigures comparison={comparison} />
       <Section title={`Chaque année jusqu’au ${day}`}>
         <Figure
           nested
@@ -155,7 +145,7 @@ function Limits({ comparison }: { comparison: ADate }) {
   )
 }
 
-function KeyFigures({ comparison, weights }: { comparison: ADate; weights: Weights }) {
+function KeyFigures({ comparison }: { comparison: ADate }) {
   const { data, evolutions } = comparison
   const year = data.at(-1)
   const before = data.at(-2)
@@ -166,8 +156,7 @@ function KeyFigures({ comparison, weights }: { comparison: ADate; weights: Weigh
     if (value === null || value === undefined || !before) return undefined
     return (
       <>
-        <Evolution value={value} isDoubtful={isDoubtful(weights, measure)} /> sur {before.annee} au
-        même jour
+        <Evolution value={value} /> sur {before.annee} au même jour
       </>
     )
   }

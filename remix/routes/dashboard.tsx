@@ -8,7 +8,6 @@ import { ArreteBanner, keptOf } from '../dashboard/arrete'
 import { KeyFigures } from '../dashboard/key-figures'
 import { AimLine } from '../dashboard/objectif'
 import { readNow, readPublication } from '../dashboard/read.server'
-import { SuspectsNotice } from '../dashboard/suspects'
 import {
   arreteOf,
   donationsCumulees,
@@ -31,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? readNow(request)
     : readPublication(request, publication))
   if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
-  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, weights, aim } = read
+  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, aim } = read
 
   const running = comparison?.en_cours ? comparison : null
   const drawings = drawDashboard(graphiques, mensuelles, {
@@ -53,7 +52,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     now: read.now,
     stats,
     running,
-    weights,
     aim,
     prevision: graphiques.prevision,
     drawings,
@@ -72,7 +70,6 @@ export default function Dashboard() {
     now,
     stats,
     running,
-    weights,
     aim,
     prevision,
     drawings,
@@ -89,15 +86,8 @@ export default function Dashboard() {
           La liste des années n’a pas pu être chargée&nbsp;: voici l’année en cours.
         </Unavailable>
       )}
-      <KeyFigures
-        annee={annee}
-        stats={stats}
-        running={running}
-        weights={weights}
-        arrete={arrete?.publication}
-      />
+      <KeyFigures annee={annee} stats={stats} running={running} arrete={arrete?.publication} />
       {aim && <AimLine aim={aim} annee={annee} au={running?.au ?? null} />}
-      <SuspectsNotice found={weights} />
       {running?.sans_projection && !arrete && (
         <p className="mention">
           {running.sans_projection}

@@ -126,6 +126,7 @@ export default function Donations() {
     <Page
       title="Donations"
       subtitle={`Liste des donations, ${ORDERS[tri]}`}
+      isWeighed
       actions={
         <>
           <YearForm

@@ -3,7 +3,6 @@ import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type Mois, mois } from '#contract/mois'
 import { suspects } from '#contract/suspects'
 import { formatDay, formatInstant, formatMoney, plural } from '#figures/format'
-import { isDoubtful } from '../dashboard/suspects'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { A_VERIFIER, donors } from '../tables/links'
@@ -26,6 +25,7 @@ import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Empty } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
+import { Weighed } from '../ui/suspects'
 import { Unlisted } from '../ui/unlisted'
 
 const TITLE = 'Le mois'
@@ -71,7 +71,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     found,
     asked: asked['mois'] ?? found.mois,
     fault: fault?.sentence,
-    doubtful: isDoubtful(weights, 'montant'),
+    weights,
+    au,
     newcomers: newIn(found, annee),
     atEnd: regularsIn(found),
     name: nameOf(found),
@@ -89,7 +90,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MonthScreen() {
-  const { found, asked, fault, name, beside, newcomers, tables, isKnown } =
+  const { found, asked, fault, name, beside, newcomers, tables, isKnown, weights, au } =
     useLoaderData<typeof loader>()
   if (found.horizon === null) return <NoData title={TITLE} subtitle="Le mois sur une page" />
   return (
@@ -132,7 +133,7 @@ export default function MonthScreen() {
         <AutoRefreshSwitch />
       </header>
       {isKnown ? (
-        <>
+        <Weighed found={weights} au={au}>
           <Figures />
           {newcomers === undefined && (
             <Unlisted>Les nouveaux d’un mois n’ont de liste que de septembre à décembre.</Unlisted>
@@ -143,7 +144,7 @@ export default function MonthScreen() {
           </div>
           {tables.objectifs && <DataTable table={tables.objectifs} />}
           <Changes />
-        </>
+        </Weighed>
       ) : (
         <Empty>
           <p>
@@ -157,7 +158,7 @@ export default function MonthScreen() {
 
 /** The month in six figures. */
 function Figures() {
-  const { found, annee, month, doubtful, newcomers, atEnd } = useLoaderData<typeof loader>()
+  const { found, annee, month, newcomers, atEnd } = useLoaderData<typeof loader>()
   const { cumul, recu, reguliers, a_verifier, comparable, evolution } = found
   const [now, year] = [recu.at(-1), cumul.at(-1)]
   const regulars = { annee, du_mois: month }
@@ -174,7 +175,7 @@ function Figures() {
             )
           ) : (
             <>
-              <Evolution value={evolution} isDoubtful={doubtful} /> sur {annee - 1} au même jour
+              <Evolution value={evolution} /> sur {annee - 1} au même jour
             </>
           )
         }

@@ -3,10 +3,8 @@ import { useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import { type Reperes, reperes } from '#contract/reperes'
-import { suspects } from '#contract/suspects'
 import { formatMoney, formatPercent } from '#figures/format'
 import { drawBands } from '../charts/montants.server'
-import { SuspectsNotice } from '../dashboard/suspects'
 import { call, failing, quietly } from '../service.server'
 import {
   montantDernierDon,
@@ -58,16 +56,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const { metadata, a_date: running } = totalAnnuel
   const latest = marks?.data.at(-1)
-  const weights =
-    latest &&
-    (await call(suspects, { params: { annee: latest.annee } }, request).catch(
-      quietly('donateurs à vérifier'),
-    ))
-  return { bands: metadata.tranches_disponibles, running, latest, weights, drawings, tables }
+  return { bands: metadata.tranches_disponibles, running, latest, drawings, tables }
 }
 
 export default function Montant() {
-  const { bands, running, latest, weights, drawings, tables } = useLoaderData<typeof loader>()
+  const { bands, running, latest, drawings, tables } = useLoaderData<typeof loader>()
   if (tables.totalAnnuel.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const legend = <BandLegend bands={bands} running={running} />
   return (
@@ -90,7 +83,6 @@ export default function Montant() {
       />
       <Section title="Repères par année">
         {latest && <Marks latest={latest} />}
-        <SuspectsNotice found={weights ?? null} />
         {tables.reperes ? (
           <DataTable table={tables.reperes} />
         ) : (

@@ -2,13 +2,13 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { dashboardAnnees } from '#contract/dashboard'
 import { suspects } from '#contract/suspects'
 import { ECRANS } from '../classeur/ecrans.server'
-import { NEVERTHELESS } from '../dashboard/suspects'
 import { fileOf } from '../rapport/file.server'
 import { type Rapport, readRapport } from '../rapport/rapport.server'
 import { Refusal } from '../refusal.server'
 import { readOnly, refusedAsText } from '../refused.server'
 import { call } from '../service.server'
 import { readAnnee } from '../tables/define.server'
+import { NEVERTHELESS } from '../ui/suspects'
 
 /** The report of the requested year, or where it is asked for first; throws a Refusal for an unknown year. */
 async function readFile(request: Request): Promise<Rapport | Response> {

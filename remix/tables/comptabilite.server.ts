@@ -9,9 +9,10 @@ import {
 import { capital, formatDay, MONTH_NAMES, plural } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import { rejectsPath } from '../imports/paths'
+import { toReviewIn } from '../ui/suspects'
 import type { Cell } from '../ui/table'
 import { defineTable, defineYearTable } from './define.server'
-import { gifts, history, linked, toReviewIn, uncounted } from './links'
+import { gifts, history, linked, uncounted } from './links'
 
 /** `2025`, or `mars 2025` */
 export const periodOf = ({ annee, mois }: Pick<TotalComptable, 'annee' | 'mois'>): string =>

@@ -56,10 +56,6 @@ export const changedBy = (fichier_id: string): string =>
 /** Path of the possibly fake donors. */
 export const A_VERIFIER = '/donations/a-verifier'
 
-/** Those of them who count in a year, or up to a day of it. */
-export const toReviewIn = (annee: number, au?: string): string =>
-  addressOf(A_VERIFIER, { annee, ...(au === undefined ? { donne_en: annee } : { au }) })
-
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 

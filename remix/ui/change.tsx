@@ -1,4 +1,5 @@
 import { formatEvolution } from '#figures/format'
+import { useDoubt } from './suspects'
 import { type Format, judge, type Judgement, showSigned } from './table'
 
 const ARROWS = { '1': '↑', '0': '→', '-1': '↓' } as const
@@ -11,8 +12,12 @@ interface Props {
   children: string
 }
 
-/** A number judged better, worse or neither: arrow, sign and colour agree; a goal just reached is level. */
+/**
+ * A number judged better, worse or neither: arrow, sign and colour agree; a goal just reached is level. Not judged while
+ * donors to review bend it.
+ */
 export function Change({ value, judged, children }: Props) {
+  if (useDoubt()) return <span className="change change-flat">{children}</span>
   const verdict = `${judge(value, judged)}` as const
   const reached = judged === 'objectif' && value === 0
   return (
@@ -29,12 +34,9 @@ export const SignedChange = ({ value, format }: { value: number; format: Format 
   </Change>
 )
 
-/** A key figure's change in percent; neither good nor bad while the figure is in doubt. */
-export const Evolution = ({ value, isDoubtful }: { value: number; isDoubtful: boolean }) =>
-  isDoubtful ? (
-    <span className="change change-flat">{formatEvolution(value)}</span>
-  ) : (
-    <Change value={value} judged="evolution">
-      {formatEvolution(value)}
-    </Change>
-  )
+/** A key figure's change in percent. */
+export const Evolution = ({ value }: { value: number }) => (
+  <Change value={value} judged="evolution">
+    {formatEvolution(value)}
+  </Change>
+)

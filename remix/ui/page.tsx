@@ -4,6 +4,8 @@ import { ClasseurLink } from './classeur-link'
 import { Computing } from './computing'
 import { Freshness } from './freshness'
 import { useFraicheur } from './renewal'
+import { useShell } from './shell-data'
+import { Weighed } from './suspects'
 import type { ShownTable } from './table'
 import { Unavailable } from './unavailable'
 
@@ -16,12 +18,17 @@ interface Props {
   analysis?: boolean
   /** The analysis's tables, offered together as a workbook. */
   tables?: Record<string, ShownTable | null>
+  /** Whether it shows figures that donors to review may bend. */
+  isWeighed?: boolean
   children: ReactNode
 }
 
 /** The layout of a screen. */
-export function Page({ title, subtitle, actions, analysis = false, tables, children }: Props) {
+export function Page(props: Props) {
+  const { title, subtitle, actions, analysis = false, tables, children } = props
+  const { isWeighed = tables !== undefined } = props
   const fraicheur = useFraicheur()
+  const suspects = useShell()?.suspects ?? null
   return (
     <article className="page">
       <header className="page-header">
@@ -41,7 +48,7 @@ export function Page({ title, subtitle, actions, analysis = false, tables, child
         )}
         <AutoRefreshSwitch />
       </header>
-      {children}
+      {isWeighed ? <Weighed found={suspects}>{children}</Weighed> : children}
     </article>
   )
 }

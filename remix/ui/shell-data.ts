@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
+import type { Weights } from './suspects'
 
 /** Outcome of the form that led to this page; `champ` names the refused field, `suite` is what to do next. */
 export interface Message {
@@ -25,6 +26,8 @@ export interface ShellData {
   refresh: { status: RefreshStatus } | { failure: string } | null
   /** Groups of contacts that may be one person; null outside of their section, or unread. */
   doublons: number | null
+  /** What the donors to review weigh in the page's year, else in the latest; null if that could not be read. */
+  suspects: Weights
   message: Message | null
   decideur: Decideur
   /** The request's id in the logs. */

@@ -9,7 +9,7 @@ import {
   formatPercent,
   formatShortPercent,
 } from '../../service/figures/format'
-import { attendreAVerifier, attendrePesees } from '../support/a-verifier-web'
+import { attendreAVerifier, attendreFleches } from '../support/a-verifier-web'
 import { partagee } from '../support/ecrans'
 import {
   attribute,
@@ -30,12 +30,10 @@ const page = await application.ouvrir('/dashboard/a-date')
 const { document } = page
 const [latest] = findAll(document, '#annee option')
 const running = Number(latest && attribute(latest, 'value'))
-const pesent = await attendrePesees(application.serviceUrl, running)
+const arrow = await attendreFleches(application.serviceUrl, running)
 const recalcul = await recalculer(application, [running, 2020])
 const found = recalcul<ADate>(`/api/dashboard/a-date/${running}`)
 const day = formatDayMonth(found.au)
-
-const arrow = (value: number) => (value > 5 ? '↑' : value < -5 ? '↓' : '→')
 
 test('le tableau dit chaque année jusqu’au même jour', () => {
   expect(found.en_cours).toBe(true)
@@ -66,8 +64,7 @@ test('les cartes comparent l’année à la précédente au même jour', () => {
   if (!year || !evolutions) throw new Error('The demo data can be compared.')
   const card = (label: string, value: string, of: Mesure) => {
     const change = evolutions[of]
-    const verdict = pesent(of) ? '' : `${arrow(change ?? 0)} `
-    return `${label}${value}${verdict}${formatEvolution(change)} sur ${running - 1} au même jour`
+    return `${label}${value}${arrow(change ?? 0)}${formatEvolution(change)} sur ${running - 1} au même jour`
   }
   expect(lireCartes(find(document, 'main > article > dl.kpis'))).toEqual([
     card('Donateurs', formatCount(year.donateurs), 'donateurs'),

@@ -18,7 +18,7 @@ import {
   formatEvolution,
   formatMoney,
 } from '../../service/figures/format'
-import { attendreAVerifier, attendrePesees } from '../support/a-verifier-web'
+import { attendreAVerifier, attendreFleches } from '../support/a-verifier-web'
 import { partagee } from '../support/ecrans'
 import {
   attribute,
@@ -37,17 +37,16 @@ await attendreAVerifier(application.serviceUrl)
 const { document: dashboard } = await application.ouvrir('/dashboard')
 const [latest] = findAll(dashboard, '#annee option')
 const annee = Number(latest && attribute(latest, 'value'))
-const pesent = await attendrePesees(application.serviceUrl, annee)
+const arrow = await attendreFleches(application.serviceUrl, annee)
 const recalcul = await recalculer(application, [annee])
 const comparison = recalcul<ADate>(`/api/dashboard/a-date/${annee}`)
 const jour = formatDayMonth(comparison.au)
 
-const arrow = (value: number, level = 5) => (value > level ? '↑' : value < -level ? '↓' : '→')
 const said = (text: string) => `à date (au ${jour})\u00A0: ${text}`
 const evolution = (value: number | null) =>
-  said(value === null ? 'N/A' : `${arrow(value)} ${formatEvolution(value)}`)
+  said(value === null ? 'N/A' : `${arrow(value)}${formatEvolution(value)}`)
 const difference = (value: number | null) =>
-  said(value === null ? 'N/A' : `${arrow(value, 0)} ${formatDifference(value)}`)
+  said(value === null ? 'N/A' : `${arrow(value, 0)}${formatDifference(value)}`)
 
 const tableOf = (document: Document, caption: string): Element =>
   getByRole(getByRole(document, 'main'), 'table', caption)
@@ -74,8 +73,7 @@ test('chaque carte du Dashboard a sa ligne « À date », avec ce que c’était
   const { evolutions } = comparison
   if (!before || !evolutions) throw new Error('The demo data can be compared.')
   const line = (of: Mesure, was: string) => {
-    const verdict = pesent(of) ? '' : `${arrow(evolutions[of] ?? 0)} `
-    return `À date\u00A0: ${verdict}${formatEvolution(evolutions[of])} (${was} au ${formatDay(before.au)})`
+    return `À date\u00A0: ${arrow(evolutions[of] ?? 0)}${formatEvolution(evolutions[of])} (${was} au ${formatDay(before.au)})`
   }
   const cards = findAll(find(dashboard, 'main > article > dl.kpis'), '.kpi-detail').map(textOf)
   const lines = [
@@ -93,7 +91,7 @@ test('une année finie n’a ni ligne « À date », ni barre hachurée', async 
   expect(findAll(document, '.hatch')).toEqual([])
 })
 
-test('/nouveaux : chaque évolution de l’année en cours est à côté de celle à date, qui a la flèche', async () => {
+test('/nouveaux : chaque évolution de l’année en cours est à côté de celle à date', async () => {
   const { document } = await application.ouvrir('/nouveaux')
   const appel = '/api/analytics/nouveaux-anciens'
   const media = recalcul<NouveauxMedia>(`${appel}/media/${annee}`)
@@ -126,7 +124,7 @@ test('/nouveaux : chaque évolution de l’année en cours est à côté de cell
   const goals = lireTableau(document, `Objectifs ${annee} (total ${annee - 1} + 10 %)`).lignes
   expect(goals.map((row) => row.at(-1))).toEqual(
     [a_date?.evolution_nouveaux, a_date?.evolution_anciens].map(
-      (value) => `${arrow(value ?? 0)} ${formatEvolution(value)}`,
+      (value) => `${arrow(value ?? 0)}${formatEvolution(value)}`,
     ),
   )
 })
@@ -137,7 +135,7 @@ test('/actifs : l’objectif de l’année en cours dit aussi où elle en est à
   const [row] = lireTableau(document, `Objectif ${annee} (actifs ${annee - 1} + 10 %)`).lignes
   expect(a_date?.evolution_actifs).toBe(comparison.evolutions?.donateurs)
   expect(row?.at(-1)).toBe(
-    `${arrow(a_date?.evolution_actifs ?? 0)} ${formatEvolution(a_date?.evolution_actifs)}`,
+    `${arrow(a_date?.evolution_actifs ?? 0)}${formatEvolution(a_date?.evolution_actifs)}`,
   )
 })
 

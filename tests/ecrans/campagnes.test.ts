@@ -14,6 +14,7 @@ import {
   formatPercent,
   plural,
 } from '../../service/figures/format'
+import { anneeLaPlusRecente, attendreFleches } from '../support/a-verifier-web'
 import { partagee, propre } from '../support/ecrans'
 import { type Element, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { begin, settled, stage } from '../support/import-calls'
@@ -25,6 +26,10 @@ const APPEL = '/api/analytics/campagnes'
 
 const application = partagee()
 const recalcul = await recalculer(application, [])
+const arrow = await attendreFleches(
+  application.serviceUrl,
+  await anneeLaPlusRecente(application.serviceUrl),
+)
 const { document } = await application.ouvrir('/campagnes')
 
 const PROFILS = ['PRODUIT_UNIQUEMENT', 'VFL_UNIQUEMENT', 'MIXTE']
@@ -33,7 +38,7 @@ const PROFILS = ['PRODUIT_UNIQUEMENT', 'VFL_UNIQUEMENT', 'MIXTE']
 const evolution = (value: number | null, isRunning: boolean) => {
   if (value === null) return 'N/A'
   if (isRunning) return formatEvolution(value)
-  return `${value > 5 ? '↑' : value < -5 ? '↓' : '→'} ${formatEvolution(value)}`
+  return `${arrow(value)}${formatEvolution(value)}`
 }
 
 const sectionDe = (titre: string): Element => {

@@ -68,7 +68,7 @@ test('les régions du tableau sont celles du service, et un croisement du même 
     regions.map(({ nom, donateurs }) => [nom, formatCount(donateurs)]),
   )
   const twice = await ouvrir('/donateurs/croisements?lignes=region&colonnes=region&annee=2025')
-  expect(textOf(find(twice.document, '.alert'))).toContain('choisissez-en deux')
+  expect(findAll(twice.document, '.alert').map(textOf).join()).toContain('choisissez-en deux')
   const file = await demander('/telechargements/croisement.csv?lignes=annee&colonnes=profil')
   expect((await file.text()).split('\r\n')[0]).toContain('Année')
 })

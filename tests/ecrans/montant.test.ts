@@ -7,6 +7,7 @@ import {
   formatMoney,
   formatPercent,
 } from '../../service/figures/format'
+import { anneeLaPlusRecente, attendreFleches } from '../support/a-verifier-web'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
@@ -14,6 +15,10 @@ import { lireCartes, lireGraphique, lireTableau } from '../support/tableau'
 
 const application = partagee()
 const recalcul = await recalculer(application, [])
+const arrow = await attendreFleches(
+  application.serviceUrl,
+  await anneeLaPlusRecente(application.serviceUrl),
+)
 const { document } = await application.ouvrir('/montant')
 
 const TRANCHES = [
@@ -32,7 +37,7 @@ const TRANCHES = [
 const ecart = (value: number | null, isRunning: boolean) => {
   if (value === null) return 'N/A'
   if (isRunning) return formatDifference(value)
-  return `${value > 0 ? '↑' : value < 0 ? '↓' : '→'} ${formatDifference(value)}`
+  return `${arrow(value, 0)}${formatDifference(value)}`
 }
 
 const attendu = ({ metadata, data, a_date }: Montants) =>

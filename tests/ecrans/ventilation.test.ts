@@ -8,6 +8,7 @@ import {
   MISSING,
   plural,
 } from '../../service/figures/format'
+import { attendreFleches } from '../support/a-verifier-web'
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
@@ -20,6 +21,13 @@ const { document: premier } = await application.ouvrir('/campagnes/ventilation')
 const ANNEES = findAll(premier, '#annee option').map((option) => Number(attribute(option, 'value')))
 const [enCours = 0, finie = 0] = ANNEES
 const debut = ANNEES.at(-1) ?? 0
+const arrows = new Map(
+  await Promise.all(
+    [enCours, finie, debut].map(
+      async (annee) => [annee, await attendreFleches(application.serviceUrl, annee)] as const,
+    ),
+  ),
+)
 const call = await recalculer(application, [enCours, finie, debut])
 
 const NOMS = {
@@ -34,13 +42,13 @@ const path = (axe: string, annee: number, mesure = 'montant') =>
   `/campagnes/ventilation?axe=${axe}&annee=${annee}&mesure=${mesure}`
 
 /** A change with the arrow that goes before it. */
-function evolution(value: number | null): string {
+function evolution(annee: number, value: number | null): string {
   if (value === null) return MISSING
-  return `${value > 5 ? '↑' : value < -5 ? '↓' : '→'} ${formatEvolution(value)}`
+  return `${arrows.get(annee)?.(value)}${formatEvolution(value)}`
 }
 
 /** A row as the screen shows it. */
-const cellsOf = (row: Ventilation['total'], au: string | null) => [
+const cellsOf = (annee: number, row: Ventilation['total'], au: string | null) => [
   formatCount(row.donations),
   formatCount(row.donateurs),
   formatMoney(row.montant),
@@ -49,7 +57,7 @@ const cellsOf = (row: Ventilation['total'], au: string | null) => [
   formatCount(row.nouveaux),
   formatMoney(row.precedent.montant),
   ...(au === null ? [] : [formatMoney(row.precedent_a_date.montant)]),
-  evolution(row.evolution_a_date),
+  evolution(annee, row.evolution_a_date),
 ]
 
 test.each(AXES.flatMap((axe) => [enCours, finie, debut].map((annee) => [axe, annee] as const)))(
@@ -61,17 +69,17 @@ test.each(AXES.flatMap((axe) => [enCours, finie, debut].map((annee) => [axe, ann
     const table = lireTableau(document, `Dons de ${annee} par ${NOMS[axe]}`)
     const gone = codes.disparus.codes
     expect(table.lignes).toEqual([
-      ...codes.data.map((row) => [row.code, ...cellsOf(row, codes.au)]),
+      ...codes.data.map((row) => [row.code, ...cellsOf(annee, row, codes.au)]),
       ...(gone === 0
         ? []
         : [
             [
               `Sans don en ${annee} (${plural(gone, 'code')})`,
-              ...cellsOf(codes.disparus, codes.au),
+              ...cellsOf(annee, codes.disparus, codes.au),
             ],
           ]),
     ])
-    expect(table.totaux).toEqual([['Total', ...cellsOf(codes.total, codes.au)]])
+    expect(table.totaux).toEqual([['Total', ...cellsOf(annee, codes.total, codes.au)]])
 
     const months = call<VentilationMois>(`/api/analytics/ventilation/${axe}/${annee}/mois`)
     const isKnown = ({ mois }: { mois: number }) =>

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
-import type { Mesure, Suspects } from '#contract/suspects'
+import type { Suspects } from '#contract/suspects'
+import type { Annees } from '#contract/values'
 import type { AVerifier } from '#contract/verification'
 
 /** The donors to be looked at under a filter of the address, once everything was looked at. */
@@ -13,15 +14,25 @@ export const attendreAVerifier = (serviceUrl: string, filtre = ''): Promise<AVer
     { timeout: 60_000, interval: 200 },
   )
 
-/** Whether donors to be looked at weigh on a figure of a year, once everything was looked at. */
-export async function attendrePesees(
+/**
+ * The arrow before a change on screens of a year, once everything was looked at: none while donors to be looked at weigh
+ * on it.
+ */
+export async function attendreFleches(
   serviceUrl: string,
   annee: number,
-): Promise<(mesure: Mesure) => boolean> {
+): Promise<(value: number, level?: number) => string> {
   await attendreAVerifier(serviceUrl)
   const answer = await fetch(`${serviceUrl}/api/dashboard/a-verifier/${annee}`)
   const { mesures } = (await answer.json()) as Suspects
-  return (mesure) => mesures.some((one) => one.mesure === mesure)
+  if (mesures.length > 0) return () => ''
+  return (value, level = 5) => (value > level ? '↑ ' : value < -level ? '↓ ' : '→ ')
+}
+
+/** The latest year with gifts. */
+export async function anneeLaPlusRecente(serviceUrl: string): Promise<number> {
+  const answer = await fetch(`${serviceUrl}/api/dashboard/annees`)
+  return ((await answer.json()) as Annees).annees[0] ?? 0
 }
 
 /** Judges all donors to be looked at genuine. */

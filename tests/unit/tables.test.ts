@@ -127,7 +127,7 @@ describe('Les cellules à l’écran', () => {
     [0, '→', 'change-up'],
     [-3, '↓', 'change-down'],
   ] as const)('un écart de %s à l’objectif porte %s', (value, arrow, tone) => {
-    const cell = Change({ value, judged: 'objectif', children: String(value) })
+    const cell = createElement(Change, { value, judged: 'objectif', children: String(value) })
     expect(renderToStaticMarkup(cell)).toMatch(new RegExp(`${tone}.*${arrow}`))
   })
 })

@@ -1,10 +1,10 @@
-import type { Mesure, Suspects } from '#contract/suspects'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Suspects } from '#contract/suspects'
 import { formatCount, formatDayMonth, formatEvolution, formatMoney } from '#figures/format'
 import { shareOf, toReview, weighing } from '#figures/suspects'
-import { toReviewIn } from '../tables/links'
-import { Alert } from '../ui/alert'
-import { CheckField } from '../ui/field'
-import { Lead } from '../ui/leading'
+import { Alert } from './alert'
+import { CheckField } from './field'
+import { Lead } from './leading'
 
 /** What the donors to review weigh in a year; null if that could not be read. */
 export type Weights = Suspects | null
@@ -14,17 +14,23 @@ export const NEVERTHELESS = 'malgre'
 
 type Weight = Suspects['mesures'][number]
 
-/** Whether they are a hundredth of a figure, or more. */
-export const isDoubtful = (found: Weights, mesure: Mesure): boolean =>
-  found?.mesures.some((weight) => weight.mesure === mesure) ?? false
+const Doubt = createContext(false)
+
+/** Whether donors to review make a hundredth or more of what is shown: nothing is good, bad or reached while they do. */
+export const useDoubt = () => useContext(Doubt)
 
 /** A figure without them, with its change. */
 function without({ mesure, sans, evolution }: Weight): string {
-  const value = mesure === 'montant' ? formatMoney(sans) : formatCount(sans)
+  const value =
+    mesure === 'montant' || mesure === 'don_moyen' ? formatMoney(sans) : formatCount(sans)
   return evolution === null
     ? value
     : `${value} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi)`
 }
+
+/** The list of those who count in a year, or up to a day of it. */
+export const toReviewIn = (annee: number, au?: string): string =>
+  `/donations/a-verifier?${au === undefined ? `annee=${annee}&donne_en=${annee}` : `annee=${annee}&au=${au}`}`
 
 /** `a, b et c`. */
 const listing = new Intl.ListFormat('fr')
@@ -32,23 +38,24 @@ const listing = new Intl.ListFormat('fr')
 interface Props {
   found: Weights
   /** The day up to which figures are shown, if not the whole year. */
-  au?: string | undefined
+  au?: string | null | undefined
 }
 
-/** Under a year's cards: what the donors to review weigh, and the figures without them; nothing if they weigh nowhere. */
+/** What the donors to review weigh in a year, and its figures without them; nothing if they weigh nowhere. */
 export function SuspectsNotice({ found, au }: Props) {
-  const [first, ...others] = (found?.mesures ?? []).filter(({ mesure }) => mesure !== 'don_moyen')
+  const [first, ...others] = found?.mesures ?? []
   if (!found || !first) return null
   const { annee, donateurs } = found
+  const day = au ?? undefined
   const them = donateurs > 1 ? 'eux' : 'lui'
   return (
     <Alert tone="warning">
       <p>
-        <Lead className="count" to={toReviewIn(annee, au)}>
+        <Lead className="count" to={toReviewIn(annee, day)}>
           {toReview(donateurs)}
         </Lead>{' '}
         {weighing(donateurs, first, annee)}
-        {au !== undefined && ` au ${formatDayMonth(au)}`}
+        {day !== undefined && ` au ${formatDayMonth(day)}`}
         {'\u202F'}; sans {them}&nbsp;: {without(first)}.
         {others.length > 0 && (
           <>
@@ -60,6 +67,14 @@ export function SuspectsNotice({ found, au }: Props) {
     </Alert>
   )
 }
+
+/** Figures that the donors to review of a year may bend: above them how much, and in them no judgement while they do. */
+export const Weighed = ({ found, au, children }: Props & { children: ReactNode }) => (
+  <Doubt.Provider value={found !== null && found.mesures.length > 0}>
+    <SuspectsNotice found={found} au={au} />
+    {children}
+  </Doubt.Provider>
+)
 
 /** In a form about figures that donors to review weigh on: the tick that it is meant nevertheless. */
 export const Nevertheless = ({ name = NEVERTHELESS }: { name?: string }) => (
