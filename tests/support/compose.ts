@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 /** What the tests read of a service of docker-compose.yml. */
 export interface ComposeService {
   image: string
-  build?: { context: string; dockerfile: string; target: string }
+  build?: { context: string; dockerfile: string }
   command?: string[]
   environment: Record<string, string | number>
   user?: string
@@ -21,7 +21,7 @@ export interface ComposeService {
   ports?: string[]
   networks: string[]
   volumes?: string[]
-  healthcheck?: { test: string[]; timeout: string; interval: string }
+  healthcheck?: Record<'interval' | 'timeout' | 'start_period', string> & { test: string[] }
   depends_on?: Record<string, { condition: string }>
 }
 
@@ -29,7 +29,7 @@ export interface Compose {
   services: Record<'db' | 'migrate' | 'service' | 'web', ComposeService>
   networks: Record<string, { internal?: boolean }>
   volumes: Record<string, object>
-  configs: Record<string, { content: string }>
+  configs: Record<string, { file: string }>
 }
 
 export const readCompose = (): Compose =>

@@ -48,21 +48,35 @@ describe('docker-compose.yml', () => {
       expect(networks).toEqual(name === 'web' ? ['interne', 'facade'] : ['interne'])
   })
 
-  test('la version de la base est fixée, ses pages sont vérifiées, ses données gardées', () => {
+  test('B8 la base suit les corrections de sa version, ses pages sont vérifiées, ses données gardées', () => {
     const { db } = compose.services
-    expect(db.image).toMatch(/^postgres:18\.\d+$/)
+    expect(db.image).toBe('postgres:18')
     expect(db.environment['POSTGRES_INITDB_ARGS']).toContain('--data-checksums')
     expect(db.volumes).toEqual(['base:/var/lib/postgresql'])
     expect(Object.keys(compose.volumes)).toContain('base')
   })
 
-  test('chacun attend que le précédent soit prêt', () => {
+  test('B7 la base, les migrations, le service : chacun attend le précédent, et l’application web attend d’elle-même', () => {
     const { migrate, service, web } = compose.services
     expect(migrate.depends_on).toEqual({ db: { condition: 'service_healthy' } })
     expect(service.depends_on).toEqual({ migrate: { condition: 'service_completed_successfully' } })
-    expect(web.depends_on).toEqual({ service: { condition: 'service_healthy' } })
-    for (const { healthcheck } of [compose.services.db, service, web])
-      expect(healthcheck?.timeout).toMatch(/^\ds$/)
+    expect(web.depends_on).toEqual({ service: { condition: 'service_started' } })
+  })
+
+  test('B7 regarder si un programme va bien n’en démarre aucun, et laisse du temps à une machine occupée', () => {
+    for (const { healthcheck } of [
+      compose.services.db,
+      compose.services.service,
+      compose.services.web,
+    ]) {
+      expect(healthcheck).toMatchObject({ timeout: '30s', start_period: '300s' })
+      expect(healthcheck?.test.join(' ')).not.toMatch(/\bnode\b/)
+      expect(['pg_isready', 'bash']).toContain(healthcheck?.test[1])
+    }
+  })
+
+  test('A1 ce que la base lit dans un système de fichiers fermé est un fichier du projet', () => {
+    for (const { file } of Object.values(compose.configs)) expect(existsSync(file), file).toBe(true)
   })
 })
 
@@ -135,46 +149,43 @@ test('[0.1.0 C] l’exemple de réglages ne prend pas la passerelle de Docker po
   expect([...gateways, '192.168.0.1', '10.0.0.1'].filter(trust)).toEqual([])
 })
 
-describe('Les images', () => {
-  const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\w+)$/gm)].map(([, from, name]) => ({
-    from,
-    name,
-  }))
-  const stage = (name: string) =>
-    dockerfile.split(/^FROM /m).find((text) => text.includes(`AS ${name}\n`)) ?? ''
-
-  test('partent de Node 24 et n’emportent pas de quoi construire', () => {
-    expect(stages).toEqual([
-      { from: 'node:24-slim', name: 'build' },
-      { from: 'node:24-slim', name: 'production' },
-      { from: 'production', name: 'service' },
-      { from: 'production', name: 'web' },
-    ])
-    expect(stage('build')).toMatch(/npm prune --omit=dev/)
-    for (const [, { build }] of ours) {
-      expect(build).toMatchObject({ context: '.', dockerfile: 'service/Dockerfile' })
-      expect(stage(build?.target ?? '')).toMatch(/^USER node$/m)
-    }
+describe('L’image', () => {
+  test('C une seule est construite, de Node 24, sans de quoi construire, et n’est exportée qu’une fois', () => {
+    expect(ours.map(([name]) => name)).toEqual(['migrate'])
+    expect(ours[0]?.[1].build).toEqual({ context: '.', dockerfile: 'service/Dockerfile' })
+    const { migrate, service, web } = compose.services
+    expect([service.image, web.image]).toEqual([migrate.image, migrate.image])
+    const stages = dockerfile.split(/^FROM /m).slice(1)
+    const last = stages.at(-1) ?? ''
+    for (const stage of stages) expect(stage).toMatch(/^(node:24-slim|manifest)\b/)
+    expect(last).toMatch(/^USER node$/m)
+    const packages = stages.find((stage) => stage.includes(' AS packages\n'))
+    expect(packages).toContain('npm ci --omit=dev')
+    expect(last).toContain('--from=packages /app/node_modules')
+    // What is fetched once is there for the next build.
+    const fetches = [...dockerfile.matchAll(/^RUN (.*)npm ci/gm)].map(([, mount]) => mount)
+    expect(fetches).toEqual(fetches.map(() => '--mount=type=cache,target=/root/.npm '))
+    expect(fetches).toHaveLength(2)
   })
 
-  test('lancent les programmes que la construction produit', () => {
+  test('lance les programmes que la construction produit', () => {
     const build = readFileSync('service/build.mjs', 'utf8')
     const programs = [...build.matchAll(/'((?:service|remix)\/[\w/]+\.ts)'/g)].map(
       ([, file]) => file,
     )
     const started = [
-      stage('service').match(/build\/(service)\/(\w+)\.js/),
+      /build\/(service)\/(\w+)\.js/.exec(dockerfile),
       compose.services.migrate.command?.join(' ').match(/build\/(service)\/(\w+)\.js/),
     ]
     for (const found of started) {
       const source = programs.find((file) => file?.endsWith(`/${found?.[2]}.ts`)) ?? ''
       expect(existsSync(source), found?.[0]).toBe(true)
     }
-    expect(stage('web')).toContain('"--import", "./build/web/gate.js"')
+    expect(compose.services.web.command?.join(' ')).toContain('--import ./build/web/gate.js')
     expect(programs).toContain('remix/gate.ts')
   })
 
-  test('reçoivent tout ce qu’elles copient, et rien de plus', () => {
+  test('reçoit tout ce qu’elle copie, et rien de plus', () => {
     const [everything, ...allowed] = readFileSync('.dockerignore', 'utf8').trim().split('\n')
     expect(everything).toBe('*')
     const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
