@@ -1,5 +1,5 @@
 // What `npm test` runs, on a fresh clone too. Plain Node, so that it works before anything is installed.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -145,6 +145,10 @@ const SERVERS = [
 ]
 const CITUS = '/usr/share/postgresql/15/extension/citus.control'
 
+/** docker-compose.yml run by a real engine, where one answers: `npm run test:compose`. */
+const CONTAINERS = [vitest('compose')]
+const hasEngine = () => spawnSync('docker', ['version'], { stdio: 'ignore' }).status === 0
+
 /** What takes minutes: `npm run test:medium`, `npm run test:faults`, `npm run test:citus`. */
 const ON_REQUEST = [
   ...MEDIUM.map(({ name }) => name),
@@ -159,6 +163,7 @@ const ON_REQUEST = [
   'serveurs',
   'serveurs-vite',
   'pannes-serveurs',
+  'compose',
 ]
 
 /** @type {{ step: string, passed: number, failed: number, seconds: string }[]} */
@@ -220,10 +225,17 @@ const isWanted = ({ name }) =>
 const env = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' }
 await runAll([...TOGETHER, ...MEDIUM].filter(isWanted), AT_ONCE, env)
 await runAll(ALONE.filter(isWanted), 1, env)
-const servers = SERVERS.filter(isWanted)
-const hasCitus = existsSync(CITUS)
-if (hasCitus) await runAll(servers, 1, env)
-else for (const { name } of servers) console.log(`\n— ${name}: not run: no Citus`)
+/** @type {Step[]} */
+const leftOut = []
+/** @type {(steps: Step[], isThere: () => boolean, what: string) => Promise<void>} */
+const runWhere = async (steps, isThere, what) => {
+  const wanted = steps.filter(isWanted)
+  if (wanted.length === 0 || isThere()) return runAll(wanted, 1, env)
+  leftOut.push(...wanted)
+  for (const { name } of wanted) console.log(`\n— ${name}: not run: no ${what}`)
+}
+await runWhere(SERVERS, () => existsSync(CITUS), 'Citus')
+await runWhere(CONTAINERS, hasEngine, 'Docker engine answers')
 
 // Last, for whoever has only the end of a long output.
 for (const failure of failures) console.log(`\n✗ ${failure.slice(0, 3_000)}`)
@@ -231,5 +243,5 @@ console.table(table)
 /** @param {'passed' | 'failed'} key */
 const sum = (key) => table.reduce((total, row) => total + row[key], 0)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
-const ranSome = sum('passed') > 0 || (servers.length > 0 && !hasCitus)
+const ranSome = sum('passed') > 0 || leftOut.length > 0
 process.exitCode = sum('failed') === 0 && ranSome ? 0 : 1

@@ -96,6 +96,14 @@ export default defineConfig({
           ...withPostgres,
         },
       },
+      {
+        test: {
+          name: 'compose',
+          include: ['tests/compose/**/*.test.ts'],
+          testTimeout: 3 * PATIENCE,
+          hookTimeout: 3 * PATIENCE,
+        },
+      },
     ],
   },
 })
