@@ -3,8 +3,9 @@ import path from 'node:path'
 import { openUnnamed } from '../../platform/http/files/spool'
 import { type Ligne, readLignes } from './feuille'
 import { type Format, readFormats } from './formats'
-import { type Limites, LIMITES, refuse } from './refus'
-import { readTextes, type Textes } from './textes'
+import { createMesure, type Mesure } from './mesure'
+import { damaged, type Limites, LIMITES, refuse } from './refus'
+import { openTextes, type Textes } from './textes'
 import { localName, readXml } from './xml'
 import { openParts, type Parts } from './zip'
 
@@ -18,6 +19,8 @@ export interface Classeur {
   feuilles: Feuille[]
   /** Reads a sheet, one at a time. Throws a Problem if it is damaged, or too large. */
   lignes: (nom: string) => AsyncGenerator<Ligne>
+  /** To be told how many bytes its rows took so far, as they were written. Throws a Problem if they are too many. */
+  ecrire: Mesure['ecrire']
   close: () => Promise<void>
 }
 
@@ -95,6 +98,7 @@ async function readSommaire(parts: Parts): Promise<Sommaire> {
   const [main] = (await readLiens(parts, '')).filter(({ type }) => type === 'officeDocument')
   if (!main || !parts.has(main.part) || main.part.endsWith('.bin')) throw refuseOther(parts)
   const liens = await readLiens(parts, main.part)
+  const byId = new Map(liens.map((lien) => [lien.id, lien]))
   const partOf = (type: string) =>
     liens.find((lien) => lien.type === type && parts.has(lien.part))?.part
   const feuilles: Sommaire['feuilles'] = []
@@ -106,10 +110,12 @@ async function readSommaire(parts: Parts): Promise<Sommaire> {
       if (name === 'workbookPr' && /^(?:1|true)$/.test(attributes['date1904'] ?? '')) systeme = 1904
       if (name !== 'sheet') return
       const id = Object.entries(attributes).find(([key]) => key !== 'id' && localName(key) === 'id')
-      const lien = liens.find((one) => one.id === id?.[1])
+      const lien = byId.get(id?.[1] ?? '')
       if (lien?.type !== 'worksheet' || !parts.has(lien.part)) return
       if (feuilles.length >= MAX_FEUILLES) throw refuse('lourd')
       const { name: nom = '', state = 'visible' } = attributes
+      if (feuilles.some((one) => one.nom === nom || parts.same(one.part, lien.part)))
+        throw damaged('a sheet twice')
       feuilles.push({ nom, masquee: state !== 'visible', part: lien.part })
     },
   })
@@ -138,17 +144,20 @@ export async function openClasseur(
     const parts = await openParts(file, limites)
     const sommaire = await readSommaire(parts)
     const { systeme } = sommaire
+    const mesure = createMesure(parts.bytes(), limites)
     const readPart = (name: string | undefined) =>
       name === undefined ? undefined : parts.read(name)
     return {
       feuilles: sommaire.feuilles.map(({ nom, masquee }) => ({ nom, masquee })),
       close,
+      ecrire: mesure.ecrire,
       lignes: async function* lignes(nom) {
         const feuille = sommaire.feuilles.find((one) => one.nom === nom)
         if (!feuille) throw refuse('feuille')
         formats ??= await readFormats(readPart(sommaire.styles))
-        textes ??= await readTextes(parts, sommaire.textes, dossier)
-        yield* readLignes(parts.read(feuille.part), { textes, formats, systeme, limites })
+        textes ??= openTextes(readPart(sommaire.textes), dossier, mesure)
+        const contexte = { textes, formats, systeme, limites, mesure }
+        yield* readLignes(parts.read(feuille.part), contexte)
       },
     }
   } catch (error) {

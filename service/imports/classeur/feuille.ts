@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Format } from './formats'
-import { damaged, type Limites, refuse } from './refus'
+import type { Mesure } from './mesure'
+import { damaged, type Limites, LIMITES, refuse } from './refus'
 import type { Textes } from './textes'
 import { erreur, formuleSansValeur, MAX_TEXT, numberText, unescape } from './valeurs'
 import { createXmlReader } from './xml'
@@ -15,6 +17,13 @@ export interface Contexte {
   formats: Format[]
   systeme: 1900 | 1904
   limites: Limites
+  mesure: Mesure
+}
+
+/** A row whose shared texts are still numbers; cells by their place, from 1. */
+interface Brute {
+  numero: number
+  cases: { place: number; texte: string | number }[]
 }
 
 interface Cell {
@@ -43,7 +52,8 @@ const isoText = (value: string) =>
     .replace(/(?:\.\d+)?Z?$/, '')
     .replace(/ 00:00:00$/, '')
 
-function textOf(cell: Cell, { textes, formats, systeme }: Contexte): string {
+/** The text of a cell, or the number of the shared one that it shows. */
+function textOf(cell: Cell, { formats, systeme }: Contexte): string | number {
   const { type, value, inline, isFormula } = cell
   if (type === 'inlineStr') return unescape(inline)
   if (type === 'e') return erreur(unescape(value ?? '').slice(0, 20))
@@ -51,7 +61,7 @@ function textOf(cell: Cell, { textes, formats, systeme }: Contexte): string {
   if (isMissing) return isFormula ? formuleSansValeur : ''
   switch (type) {
     case 's':
-      return textes.at(Number(value))
+      return Number(value)
     case 'str':
       return unescape(value)
     case 'b':
@@ -68,17 +78,15 @@ function textOf(cell: Cell, { textes, formats, systeme }: Contexte): string {
   }
 }
 
-/** Reads a sheet row by row. Throws a Problem for rows or cells out of order, or beyond the limits. */
-export async function* readLignes(
-  part: AsyncGenerator<Buffer>,
-  contexte: Contexte,
-): AsyncGenerator<Ligne> {
-  const { limites } = contexte
-  let ready: Ligne[] = []
+/** Cuts a sheet into rows. Throws a Problem for rows or cells out of order, or beyond the limits. */
+function createDecoupe(contexte: Contexte) {
+  const { limites, mesure } = contexte
+  let ready: Brute[] = []
+  let dernier = -1
   let inData = false
   let numero = 0
   let place = 0
-  let cellules: string[] = []
+  let cases: Brute['cases'] = []
   let weight = 0
   let cell: Cell | undefined
   let target: 'value' | 'inline' | undefined
@@ -90,26 +98,27 @@ export async function* readLignes(
     if (next > limites.lignes) throw refuse('lourd')
     numero = next
     place = 0
-    cellules = []
+    cases = []
     weight = 0
   }
   const openCell = (attributes: Record<string, string>) => {
     const { r: address, t: type = 'n', s: style = '0' } = attributes
     const [, letters = '', row] = (address === undefined ? null : ADDRESS.exec(address)) ?? []
     const next = address === undefined ? place + 1 : placeOf(letters)
+    if (next > LIMITES.colonnes) throw refuse('lourd')
     if (next <= place || (row !== undefined && Number(row) !== numero))
       throw damaged('cells out of order')
     place = next
     cell = { type, style: Number(style), value: undefined, inline: '', isFormula: false }
   }
   const closeCell = (closed: Cell) => {
-    const text = weight < MAX_TEXT ? textOf(closed, contexte) : ''
+    const texte = textOf(closed, contexte)
     cell = undefined
-    if (text === '') return
-    if (place > limites.colonnes) throw refuse('lourd')
-    weight += text.length
-    while (cellules.length < place - 1) cellules.push('')
-    cellules.push(text)
+    if (texte === '') return
+    if (typeof texte === 'string') mesure.peserLigne((weight += texte.length))
+    else if (Number.isInteger(texte) && texte >= 0) dernier = Math.max(dernier, texte)
+    else throw damaged(`no text ${texte}`)
+    cases.push({ place, texte })
   }
   const openIn = (opened: Cell, name: string) => {
     if (name === 'v') {
@@ -137,15 +146,62 @@ export async function* readLignes(
       if (name === 'v' || name === 't') target = undefined
       else if (name === 'rPh') phonetic--
       else if (name === 'c' && cell) closeCell(cell)
-      else if (name === 'row' && inData && cellules.length > 0) ready.push({ numero, cellules })
+      else if (name === 'row' && inData && cases.length > 0) ready.push({ numero, cases })
       else if (name === 'sheetData') inData = false
     },
   })
-  for await (const chunk of part) {
-    reader.push(chunk)
-    yield* ready
-    ready = []
+  return {
+    push: reader.push,
+    end: reader.end,
+    /** The highest number of a shared text so far. */
+    dernierTexte: () => dernier,
+    /** The rows that ended since. */
+    take: () => {
+      const rows = ready
+      ready = []
+      return rows
+    },
   }
-  reader.end()
-  yield* ready
+}
+
+/** The cells of a row up to its last filled one, measured. */
+function shown({ cases }: Brute, { textes, limites, mesure }: Contexte): string[] {
+  const cellules: string[] = []
+  let weight = 0
+  for (const { place, texte } of cases) {
+    const text = typeof texte === 'number' ? textes.at(texte) : texte
+    if (text === '') continue
+    if (place > limites.colonnes) throw refuse('lourd')
+    weight += Buffer.byteLength(text) + place - cellules.length
+    mesure.peserLigne(weight)
+    while (cellules.length < place - 1) cellules.push('')
+    cellules.push(text)
+  }
+  mesure.montrer(weight)
+  return cellules
+}
+
+/** Reads a sheet row by row. Throws a Problem for what is damaged, or beyond what a workbook of its size may show. */
+export async function* readLignes(
+  part: AsyncGenerator<Buffer>,
+  contexte: Contexte,
+): AsyncGenerator<Ligne> {
+  const { mesure, textes } = contexte
+  const decoupe = createDecoupe(contexte)
+  let last = 0
+  for await (const piece of part) {
+    mesure.lire(piece.length, 'feuille')
+    decoupe.push(piece)
+    await textes.readTo(decoupe.dernierTexte())
+    for (const row of decoupe.take()) {
+      const cellules = shown(row, contexte)
+      if (cellules.length === 0) continue
+      // The lines between take their place, too.
+      mesure.montrer(row.numero - last)
+      last = row.numero
+      yield { numero: row.numero, cellules }
+      if (mesure.estTour()) await nextTurn()
+    }
+  }
+  decoupe.end()
 }

@@ -31,6 +31,10 @@ const REFUS = {
     'Ce classeur est incomplet ou abîmé. Ouvrez-le dans votre tableur, puis enregistrez-le en .xlsx ou .csv.',
   bombe:
     'Ce classeur se décompresse bien au-delà de ce que fait un classeur ordinaire\u00a0: il n’est pas lu. Enregistrez-le en .csv.',
+  gonfle:
+    'Ce classeur répète ses textes bien au-delà de ce que fait un classeur ordinaire\u00a0: il n’est pas lu. Enregistrez-le en .csv.',
+  longue:
+    'Une ligne de ce classeur a plus de 1\u00a0Mo de texte\u00a0: il n’est pas lu. Raccourcissez-la, ou enregistrez-le en .csv.',
   lourd: 'Ce classeur est trop grand pour être lu. Enregistrez-le en .csv.',
   feuille: 'Ce classeur n’a pas cette feuille. Choisissez-en une autre.',
   sansFeuille: 'Ce classeur n’a aucune feuille de cellules. Enregistrez-le en .xlsx ou .csv.',

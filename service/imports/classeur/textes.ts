@@ -1,13 +1,16 @@
 import { readSync, writeSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { openUnnamed } from '../../platform/http/files/spool'
+import type { Mesure } from './mesure'
 import { damaged, refuse } from './refus'
 import { MAX_TEXT, unescape } from './valeurs'
-import { readXml } from './xml'
-import type { Parts } from './zip'
+import { createXmlReader } from './xml'
 
-/** Texts that cells share, by their number. */
+/** Texts that cells share, by their number; they are read as far as cells show them. */
 export interface Textes {
+  /** Reads on until the text of a number is there. Throws a Problem if there is none. */
+  readTo: (index: number) => Promise<void>
+  /** One of those that are there. */
   at: (index: number) => string
   close: () => Promise<void>
 }
@@ -18,8 +21,6 @@ const MAX_BLOCKS = 256
 /** As many as a sheet has rows, for ten columns. */
 const MAX_TEXTES = 10_485_760
 const STARTS = 64 * 1024
-/** Of a text: `<si/>`. */
-const LEAST_BYTES = 5
 
 /** Numbers that grow in steps, never copied. */
 function createStarts() {
@@ -73,8 +74,10 @@ function createBytes(folder: string) {
         if (file && size % BLOCK === 0) writeSync(file.fd, blockAt(index), 0, BLOCK, index * BLOCK)
       }
     },
-    /** Moves to a file what would take too much memory; to be called now and then. */
-    spill: async () => {
+    /** Moves to a file what would take too much memory; to be called before bytes are read. */
+    settle: async () => {
+      const last = Math.floor(size / BLOCK)
+      if (file && size % BLOCK > 0) writeSync(file.fd, blockAt(last), 0, BLOCK, last * BLOCK)
       if (file || blocks.size <= MAX_BLOCKS) return
       const opened = await openUnnamed(folder)
       for (const [index, block] of blocks) writeSync(opened.fd, block, 0, BLOCK, index * BLOCK)
@@ -92,92 +95,60 @@ function createBytes(folder: string) {
       }
       return whole.toString('utf8')
     },
-    /** Nothing is appended any more. */
-    end: () => {
-      const last = Math.floor(size / BLOCK)
-      if (file && size % BLOCK > 0) writeSync(file.fd, blockAt(last), 0, BLOCK, last * BLOCK)
-    },
     close: async () => file?.close(),
   }
 }
 
-/** Whether `<si` and the end of that name are at this place. */
-const beginsText = (bytes: Buffer, at: number): boolean => {
-  if (bytes[at] !== 0x3c || bytes[at + 1] !== 0x73 || bytes[at + 2] !== 0x69) return false
-  const end = bytes[at + 3]
-  return end === 0x3e || end === 0x2f || end === 0x20
-}
-
-/**
- * Refuses a large part whose bytes tell already that its texts are too many, long before they would all be read. Texts
- * that are written otherwise are counted as they are read.
- */
-async function refuseMany(part: AsyncGenerator<Buffer>): Promise<void> {
-  let seen = 0
-  for await (const chunk of part) {
-    for (let at = 0; at < chunk.length; at++) if (beginsText(chunk, at)) seen++
-    if (seen > MAX_TEXTES) throw refuse('lourd')
-  }
-}
-
-/** Reads the shared texts of a workbook: rich text joined, without its phonetic runs. */
-export async function readTextes(
-  parts: Parts,
-  name: string | undefined,
+/** Opens the shared texts of a workbook: rich text joined, without its phonetic runs. */
+export function openTextes(
+  part: AsyncGenerator<Buffer> | undefined,
   folder: string,
-): Promise<Textes> {
-  if (name !== undefined && parts.size(name) > MAX_TEXTES * LEAST_BYTES)
-    await refuseMany(parts.read(name))
-  const part = name === undefined ? undefined : parts.read(name)
+  mesure: Mesure,
+): Textes {
   const starts = createStarts()
   const bytes = createBytes(folder)
   let text: string | undefined
   let isText = false
   let phonetic = 0
 
-  const spilling = async function* (chunks: AsyncGenerator<Buffer>) {
-    for await (const chunk of chunks) {
-      yield chunk
-      await bytes.spill()
-    }
-  }
-  const read = () =>
-    part &&
-    readXml(spilling(part), {
-      open: (name, { uniqueCount }) => {
-        if (name === 'sst' && Number(uniqueCount) > MAX_TEXTES) throw refuse('lourd')
-        if (name === 'si') text = ''
-        else if (name === 'rPh') phonetic++
-        else if (name === 't') isText = phonetic === 0
-      },
-      text: (more) => {
-        if (isText && text !== undefined && text.length < MAX_TEXT) text += more
-      },
-      close: (name) => {
-        if (name === 't') isText = false
-        else if (name === 'rPh') phonetic--
-        else if (name === 'si' && text !== undefined) {
-          if (starts.count() >= MAX_TEXTES) throw refuse('lourd')
-          starts.push(bytes.size())
-          bytes.append(Buffer.from(unescape(text)))
-          text = undefined
-        }
-      },
-    })
-  try {
-    await read()
-    bytes.end()
-  } catch (error) {
-    await bytes.close()
-    throw error
-  }
-  return {
-    at: (index) => {
-      if (!Number.isInteger(index) || index < 0 || index >= starts.count())
-        throw damaged(`no text ${index}`)
-      const end = index + 1 < starts.count() ? starts.at(index + 1) : bytes.size()
-      return bytes.read(starts.at(index), end)
+  const reader = createXmlReader({
+    open: (name) => {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') phonetic++
+      else if (name === 't') isText = phonetic === 0
     },
-    close: bytes.close,
+    text: (more) => {
+      if (isText && text !== undefined && text.length < MAX_TEXT) text += more
+    },
+    close: (name) => {
+      if (name === 't') isText = false
+      else if (name === 'rPh') phonetic--
+      else if (name === 'si' && text !== undefined) {
+        starts.push(bytes.size())
+        bytes.append(Buffer.from(unescape(text)))
+        text = undefined
+      }
+    },
+  })
+  return {
+    readTo: async (index) => {
+      if (index >= MAX_TEXTES) throw refuse('lourd')
+      while (index >= starts.count()) {
+        const piece = await part?.next()
+        if (!piece || piece.done) throw damaged(`no text ${index}`)
+        mesure.lire(piece.value.length, 'textes')
+        reader.push(piece.value)
+        await bytes.settle()
+      }
+    },
+    at: (index) =>
+      bytes.read(
+        starts.at(index),
+        starts.count() > index + 1 ? starts.at(index + 1) : bytes.size(),
+      ),
+    close: async () => {
+      await part?.return(undefined)
+      await bytes.close()
+    },
   }
 }

@@ -1,16 +1,17 @@
 import type { FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
 import { Problem } from '../../problem'
+import { estBombe } from './mesure'
 import { damaged, type Limites, refuse } from './refus'
 
 /** A workbook has some dozens. */
 const MAX_PARTS = 10_000
-/** Sheets of real workbooks shrink by 5 to 50; a part beyond both is a bomb. */
-const MAX_RATIO = 250
-const RATIO_FROM = 8 * 1024 * 1024
 const CHUNK = 64 * 1024
+/** What is read of a part between two turns of the event loop. */
+const PIECE = 16 * 1024
 
 const STORED = 0
 const DEFLATED = 8
@@ -18,16 +19,15 @@ const DEFLATED = 8
 export interface Parts {
   has: (name: string) => boolean
   names: () => string[]
-  /** As it says itself, decompressed: more never comes out of it. */
-  size: (name: string) => number
-  /** Decompresses a part. Throws a Problem if it is missing, damaged or a bomb. */
+  /** Whether both names are those of one part. */
+  same: (name: string, other: string) => boolean
+  /** Of the file as sent. */
+  bytes: () => number
+  /** Decompresses a part, in small pieces. Throws a Problem if it is missing, damaged or a bomb. */
   read: (name: string) => AsyncGenerator<Buffer>
 }
 
 const keyOf = (name: string) => name.toLowerCase()
-
-const isBomb = (decompressed: number, compressed: number) =>
-  decompressed > RATIO_FROM && decompressed > compressed * MAX_RATIO
 
 const isProblem = (error: unknown): error is Problem => error instanceof Problem
 
@@ -35,14 +35,18 @@ async function listEntries(zip: ZipFile, limites: Limites): Promise<Map<string, 
   if (zip.entryCount > MAX_PARTS) throw refuse('bombe')
   const entries = new Map<string, Entry>()
   let total = 0
+  let compressed = 0
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted()) throw refuse('chiffre')
     if (entries.has(keyOf(entry.fileName))) throw damaged(`${entry.fileName} twice`)
     total += entry.uncompressedSize
-    if (total > limites.decompresses || isBomb(entry.uncompressedSize, entry.compressedSize))
+    compressed += entry.compressedSize
+    if (total > limites.decompresses || estBombe(entry.uncompressedSize, entry.compressedSize))
       throw refuse('bombe')
     entries.set(keyOf(entry.fileName), entry)
   }
+  // Parts that share their bytes, and many that are each just below a bomb.
+  if (compressed > zip.fileSize || estBombe(total, compressed)) throw refuse('bombe')
   return entries
 }
 
@@ -60,8 +64,11 @@ async function* inflate(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
       size += chunk.length
       sum = crc32(chunk, sum)
       if (size > uncompressedSize) throw refuse('bombe')
-      if (method === DEFLATED && isBomb(size, inflater.bytesWritten)) throw refuse('bombe')
-      yield chunk
+      if (method === DEFLATED && estBombe(size, inflater.bytesWritten)) throw refuse('bombe')
+      for (let at = 0; at < chunk.length; at += PIECE) {
+        yield chunk.subarray(at, at + PIECE)
+        await nextTurn()
+      }
     }
   } finally {
     raw.destroy()
@@ -86,7 +93,8 @@ export async function openParts(file: FileHandle, limites: Limites): Promise<Par
   return {
     has: (name) => entries.has(keyOf(name)),
     names: () => [...entries.keys()],
-    size: (name) => entries.get(keyOf(name))?.uncompressedSize ?? 0,
+    same: (name, other) => keyOf(name) === keyOf(other),
+    bytes: () => zip.fileSize,
     read: async function* read(name) {
       const entry = entries.get(keyOf(name))
       if (!entry) throw damaged(`no part ${name}`)

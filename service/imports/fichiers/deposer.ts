@@ -144,14 +144,17 @@ async function writeClasseur(
       const write = createAhead(feuille, nom, begin)
       let text = ''
       let line = 1
+      const send = async () => {
+        await write(Buffer.from(text))
+        text = ''
+        classeur.ecrire(octets.bytes())
+      }
       for await (const { numero, cellules } of classeur.lignes(nom)) {
         text += '\n'.repeat(Math.max(0, numero - line)) + cellules.map(cellOf).join(';') + '\n'
         line = numero + 1
-        if (text.length < ROWS_AT_ONCE) continue
-        await write(Buffer.from(text))
-        text = ''
+        if (text.length >= ROWS_AT_ONCE) await send()
       }
-      await write(Buffer.from(text))
+      await send()
       const { debut, octets: size } = await feuille.end()
       // A sheet without a header keeps its place, and is proposed to nobody.
       const entete = 'entete' in debut ? debut.entete : undefined
