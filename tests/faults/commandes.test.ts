@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { afterAll, expect, test } from 'vitest'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { afterAll, expect, test, vi } from 'vitest'
 import { connect } from '../../service/platform/database/connect'
 import { runAudit } from '../support/audit'
 import { createCluster, settingsOf, startService } from '../support/cluster'
@@ -8,6 +9,8 @@ import { settled } from '../support/import-calls'
 
 const source = await createCluster()
 const target = await createCluster()
+/** The backup of the source. */
+let folder = ''
 afterAll(async () => {
   await source.remove()
   await target.remove()
@@ -105,7 +108,7 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
     '--dossier',
     `${source.dataDir}/sauvegardes`,
   )
-  const folder = said.match(/Sauvegarde terminée : (.*)/)?.[1] ?? ''
+  folder = said.match(/Sauvegarde terminée : (.*)/)?.[1] ?? ''
   await service.stop()
 
   const restored = await npm(settingsOf(target), 'restore', '--', folder)
@@ -135,6 +138,47 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
   const audit = await runAudit({ DATABASE_URL: target.access.url, DATA_DIR: source.dataDir })
   expect(audit.code, audit.report).toBe(0)
   expect(audit.report).toMatch(/3\u00A0événements/)
+}, 300_000)
+
+/** A copy of a backup of which a table's file is whole when it is checked, and stops in the middle when it is copied. */
+function stalling(from: string, to: string, table: string) {
+  const script = `
+    cp -r "$0" "$1" && cd "$1" && mv ${table}.copy.gz whole && mkfifo ${table}.copy.gz
+    cat whole > ${table}.copy.gz; sleep 2; exec 3> ${table}.copy.gz; head -c 40 whole >&3; sleep 600`
+  const feeder = spawn('bash', ['-c', script, from, to], { detached: true, stdio: 'ignore' })
+  return { end: () => feeder.pid && process.kill(-feeder.pid, 'SIGKILL') }
+}
+
+test('[0.3 D] une restauration tuée en chemin ne laisse rien, et se refait', async () => {
+  const killed = await createCluster()
+  const { pool, close } = connect(killed.access.ownerUrl, { max: 1 })
+  const half = `${folder}-interrompue`
+  const feeder = stalling(folder, half, 'journal_imports')
+  const count = async (condition: string) =>
+    (await pool.query(`select from pg_stat_activity where datname = 'dons' and ${condition}`))
+      .rowCount
+  try {
+    await vi.waitUntil(() => existsSync(`${half}/journal_imports.copy.gz`))
+    const restoring = spawn('npm', ['run', 'restore', '--', half], {
+      env: { ...process.env, ...settingsOf(killed) },
+      detached: true,
+      stdio: 'ignore',
+    })
+    const dead = new Promise((resolve) => restoring.once('close', resolve))
+    const patience = { timeout: 120_000, interval: 50 }
+    await vi.waitUntil(() => count(`query like 'copy "journal_imports"%'`), patience)
+    if (restoring.pid) process.kill(-restoring.pid, 'SIGKILL')
+    await dead
+    await vi.waitUntil(async () => !(await count(`query like 'copy%'`)), patience)
+    expect(await query(killed, COUNTS)).toMatchObject([{ dons: 0, donateurs: 0, evenements: 0 }])
+    const again = await npm(settingsOf(killed), 'restore', '--', folder)
+    expect(again).toContain('Restauration terminée.')
+    expect(await query(killed, COUNTS)).toEqual(await query(source, COUNTS))
+  } finally {
+    feeder.end()
+    await close()
+    await killed.remove()
+  }
 }, 300_000)
 
 test('une base qui ne répond pas, ou qui n’existe pas, se dit en français', async () => {
