@@ -100,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'compose',
           include: ['tests/compose/**/*.test.ts'],
+          expect: { poll: { timeout: 60_000 } },
           testTimeout: 3 * PATIENCE,
           hookTimeout: 3 * PATIENCE,
         },

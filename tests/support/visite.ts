@@ -102,12 +102,12 @@ function asFiles(sent: readonly (readonly [string, string | File])[]): FormData 
 const wholeOf = (base: string, adresse: string) =>
   adresse.startsWith('http') ? adresse : base + adresse
 
-/** Visits the application at `base` as a new person. */
-export function visiter(base: string): Visite {
+/** Visits the application at `base` as a new person, who says so much more with every request. */
+export function visiter(base: string, said: Record<string, string> = {}): Visite {
   const cookies = new Map<string, string>()
 
   const demander = async (adresse: string, init: RequestInit = {}) => {
-    const headers = new Headers(init.headers)
+    const headers = new Headers({ ...said, ...(init.headers as Record<string, string>) })
     // A connection kept since an earlier request may be closed by the server just as this one is sent.
     headers.set('connection', 'close')
     if (cookies.size > 0)
