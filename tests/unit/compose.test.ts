@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readProxies } from '../../remix/gate/client'
 import { readWebSettings } from '../../remix/gate/settings'
 import { readConfig } from '../../service/config'
 import { environmentOf, readCompose } from '../support/compose'
+import { etape, listEtapes } from '../support/operating'
 
 const compose = readCompose()
 const services = Object.entries(compose.services)
@@ -198,4 +199,13 @@ describe('L’image', () => {
     }
     expect(copied.length).toBeGreaterThan(4)
   })
+})
+
+test('A1 chaque ligne à taper des papiers est exécutée par les tests de « docker compose »', () => {
+  const files = readdirSync('tests/compose').map((name) => `tests/compose/${name}`)
+  const tests = [...files, 'tests/support/deploiement.ts'].map((file) => readFileSync(file, 'utf8'))
+  const asked = tests.flatMap((text) => [...text.matchAll(/\betape\('([^']+)'\)/g)])
+  const run = new Set(asked.map(([, words = '']) => etape(words)))
+  expect(listEtapes().filter((line) => !run.has(line))).toEqual([])
+  expect(run.size).toBeGreaterThan(10)
 })
