@@ -44,9 +44,9 @@ const Ids = z
   .transform(readIds)
   .refine((ids) => ids.length <= MOST_IDS, 'Ces identifiants sont trop nombreux (100 000 au plus).')
 
-/** Which of the repoussoirs are ticked; `oppositions` and `exclus` always are, `a_verifier` unless refused, `recents` by its day, `ids` by their text. */
+/** Which of the repoussoirs are ticked; `oppositions` and `exclus` always are, `recents` by its day, `ids` by their text. */
 export const Repousses = z.object({
-  a_verifier: z.boolean().default(true),
+  a_verifier: z.boolean().default(false),
   depuis: JourSaisi.optional(),
   societes: z.boolean().default(false),
   sans_email: z.boolean().default(false),

@@ -146,20 +146,23 @@ describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
     )
   })
 
-  test('une sélection les laisse, sauf qui le refuse', async () => {
+  test('A5 une sélection dit combien ils sont, et ne les laisse qu’à qui le demande', async () => {
     const page = await application.ouvrir(`/donateurs/selection?ensemble=actifs&annee=${annee}`)
-    expect(attribute(find(page.document, 'input[name=a_verifier]'), 'checked')).toBeDefined()
+    expect(attribute(find(page.document, 'input[name=a_verifier]'), 'checked')).toBeUndefined()
     expect(wordsOf(find(page.document, '.definition'))).toContain(
-      'Les donateurs à vérifier n’y sont pas.',
-    )
-    expect(findAll(page.document, '.kpi-value').map(wordsOf)[1]).toBe(`−${found.donateurs}`)
-    delete find(page.document, 'input[name=a_verifier]').attribs['checked']
-    const all = await application.presser(page, getByRole(page.document, 'button', 'Compter'))
-    expect(attribute(find(all.document, 'input[name=a_verifier]'), 'checked')).toBeUndefined()
-    expect(wordsOf(find(all.document, '.definition'))).toContain(
       'Les donateurs à vérifier y sont aussi.',
     )
-    expect(findAll(all.document, '.kpi-value').map(wordsOf)[1]).toBe('0')
+    expect(findAll(page.document, '.kpi-value').map(wordsOf)[1]).toBe('0')
+    expect(findAll(page.document, '.repoussoirs li .effect').map(wordsOf)[2]).toBe(
+      `en retirerait ${found.donateurs}`,
+    )
+    find(page.document, 'input[name=a_verifier]').attribs['checked'] = ''
+    const less = await application.presser(page, getByRole(page.document, 'button', 'Compter'))
+    expect(attribute(find(less.document, 'input[name=a_verifier]'), 'checked')).toBeDefined()
+    expect(wordsOf(find(less.document, '.definition'))).toContain(
+      'Les donateurs à vérifier n’y sont pas.',
+    )
+    expect(findAll(less.document, '.kpi-value').map(wordsOf)[1]).toBe(`−${found.donateurs}`)
   })
 })
 

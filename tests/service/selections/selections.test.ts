@@ -104,7 +104,7 @@ describe('Une sélection', () => {
     expect(selection).toMatchObject({ liste: 7, lignes: 7, ids_lus: 0, ids_absents: 0 })
     expect(selection.titre).toContain('2024')
     expect(selection.repoussoirs.map(({ code, actif }) => [code, actif])).toEqual(
-      REPOUSSOIRS.map((code) => [code, ['oppositions', 'exclus', 'a_verifier'].includes(code)]),
+      REPOUSSOIRS.map((code) => [code, ['oppositions', 'exclus'].includes(code)]),
     )
     expect(retires(selection)).toEqual({
       oppositions: 0,
