@@ -55,18 +55,19 @@ export async function actOn(request: Request, fichier_id: string) {
         texte: CHANGED,
       })
     try {
+      if (what === 'importer') return await importIt(request, { fichier_id, form, draft })
       const lecture = await readLecture(request, fichier_id, draft)
-      return what === 'importer'
-        ? await importIt(request, { fichier_id, form, draft, lecture })
-        : await keepIt(request, {
-            here,
-            form,
-            lecture: await widen(request, fichier_id, draft, lecture),
-          })
+      return await keepIt(request, {
+        here,
+        form,
+        lecture: await widen(request, fichier_id, draft, lecture),
+      })
     } catch (error) {
       const refusal = asRefusal(error)
       const perhaps = what === 'importer' && isUncertain(refusal) ? ` ${PERHAPS}` : ''
-      return refuse(here, `${refusal.message}${perhaps}`)
+      // A file imported with other choices is no longer read: its page leads to the import.
+      const isGone = refusal.code === 'conflit' && refusal.champ === 'fichier_id'
+      return refuse(isGone ? statusOf(fichier_id) : here, `${refusal.message}${perhaps}`)
     }
   }
   const other = elsewhere(form, draft)
@@ -91,12 +92,17 @@ interface Import {
   fichier_id: string
   form: FormData
   draft: Draft
-  lecture: LectureFichier
 }
 
-async function importIt(request: Request, { fichier_id, form, draft, lecture }: Import) {
+async function importIt(request: Request, { fichier_id, form, draft }: Import) {
   const { modele } = draft
-  const body = { lecture, empreinte: textOf(form, 'empreinte') ?? '', ...(modele && { modele }) }
+  const empreinte = textOf(form, 'empreinte') ?? ''
+  const lecture = await readLecture(request, fichier_id, draft).catch((error: unknown) => {
+    if (asRefusal(error).code === 'introuvable') return null
+    throw error
+  })
+  // Of a file that somebody has imported meanwhile nothing is left to read.
+  const body = lecture ? { lecture, empreinte, ...(modele && { modele }) } : { empreinte }
   const { upload_id } = await call(importerFichier, { params: { fichier_id }, body }, request)
   return redirect(statusOf(upload_id), 303)
 }

@@ -215,6 +215,8 @@ export const importerFichier = endpoint({
       /** The model that the reading comes from, for the journal. */
       modele: z.string().max(60).optional(),
     }),
+    /** An account of a file that is imported already: whether it was with this one. */
+    z.strictObject({ empreinte: z.string().max(200) }),
     /** A failed import again, with what it was asked with. */
     z.strictObject({ reprendre: z.literal(true) }),
   ]),

@@ -5,6 +5,9 @@ import { Problem } from '../problem'
 export const NOTHING_IMPORTED =
   'L’import n’est pas allé à son terme\u00a0: rien n’a été importé, et vous pouvez le relancer.'
 
+export const NOTHING_LEFT =
+  'L’import n’est pas allé à son terme\u00a0: rien n’a été importé. Choisissez le fichier à nouveau.'
+
 export const SERVICE_STOPPED = 'Le service s’est arrêté pendant l’import.'
 
 export const isDiskFull = (error: unknown) => faultOf(error) === 'disk_full'

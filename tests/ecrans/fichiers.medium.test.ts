@@ -345,3 +345,26 @@ test('un fichier qui n’attend plus, une adresse abîmée et un formulaire tron
   const empty = await visite.presser(none, bouton(none, 'Lire le fichier'))
   expect(wordsOf(getByRole(empty.document, 'alert'))).toContain('Choisissez d’abord un fichier.')
 })
+
+test('B5 deux personnes lisent un fichier : la seconde, qui choisit autrement, apprend qui l’a importé', async () => {
+  const page = await lire(visite, 'a-deux.csv', PERSONNEL.replaceAll('2024', '2023'))
+  const roles = {
+    Somme: 'plus',
+    'Nom de la personne': 'lastname',
+    'Courriel de la personne': 'email',
+    Quand: 'order_date',
+    'Reçu n°': 'id',
+  }
+  const mine = await compter(visite, await relire(visite, page, roles))
+  const theirs = await compter(
+    visite,
+    await relire(visite, page, roles, { 'constante-codemedia_code': 'SALON' }),
+  )
+  await attendre(visite, await visite.presser(mine, bouton(mine, /^Importer$/)), 'Import terminé')
+  const refused = await visite.presser(theirs, bouton(theirs, /^Importer$/))
+  expect(refused.adresse).toMatch(/^\/upload\?type=fichier&import_fichier=/)
+  expect(wordsOf(getByRole(refused.document, 'alert'))).toMatch(
+    /déjà importé ou en cours d’import, avec d’autres choix que les vôtres : par « Utilisateur », le .* à \d\d:\d\d/,
+  )
+  expect(await validate(refused.html)).toEqual([])
+})

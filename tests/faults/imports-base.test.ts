@@ -117,6 +117,11 @@ test('le disque plein : une phrase claire, rien d’importé, la place rendue', 
       expect(failed).toMatchObject({ status: 'error', errors: [expect.stringMatching(full)] })
       await expect.poll(() => count(DEPOTS), SOON).toBe(0)
       expect(await count('donations')).toBe(before)
+      // « C »: nobody is told to start again what is not there.
+      expect(await settled(limited.url, id)).toMatchObject({
+        reprenable: false,
+        message: expect.stringMatching(/rien n’a été importé\. Choisissez le fichier à nouveau\.$/),
+      })
     } finally {
       await limited.stop('SIGKILL')
     }

@@ -68,9 +68,13 @@ export async function upload(
 }
 
 /** The status of an import once it is over. */
-export async function waitForImport(app: FastifyInstance, uploadId: string): Promise<UploadStatus> {
+export async function waitForImport(
+  app: FastifyInstance,
+  uploadId: string,
+  headers: Record<string, string> = {},
+): Promise<UploadStatus> {
   for (;;) {
-    const answer = await app.inject(`/api/upload/status/${uploadId}`)
+    const answer = await app.inject({ url: `/api/upload/status/${uploadId}`, headers })
     if (answer.statusCode !== 200) throw new Error(answer.body)
     const status = answer.json<UploadStatus>()
     if (status.status !== 'processing') return status

@@ -115,6 +115,10 @@ export async function openOctets({ pool, db }: Database, fichierId: string): Pro
 export const BEAUCOUP = 1
 export const PEU = 0.2
 
+/** Whether the bytes are gone, once the file is imported or forgotten. */
+const isDropped = (error: unknown) =>
+  error instanceof Error && (error as { code?: string }).code === '42P01'
+
 /** The first bytes of a sheet, and whether they are all of it. */
 export async function readHead(
   db: Db,
@@ -127,7 +131,11 @@ export async function readHead(
     select octets from ${octetsOf(fichierId)}
     where feuille = ${feuille} and numero < ${Math.ceil((part * HEAD_BYTES) / CHUNK) + 1}
     order by numero
-  `.execute(db)
+  `
+    .execute(db)
+    .catch((error: unknown) => {
+      throw isDropped(error) ? plusLa() : error
+    })
   const head = Buffer.concat(rows.map((row) => row.octets))
   if (head.length === 0 && octets > 0) throw plusLa()
   return {

@@ -19,6 +19,7 @@ import type { Database, Db } from '../../platform/database/connect'
 import { readActeur } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
 import { plusLa } from '../failure'
+import { refuseUnlessBegun } from '../jobs/entry'
 import type { Jobs } from '../jobs/jobs'
 import { refuseAutrui } from '../staging/deposant'
 import type { Receive } from '../staging/receive'
@@ -112,6 +113,9 @@ async function fichierOf(db: Db, id: string, request: FastifyRequest): Promise<s
 /** Grace period for readings on shutdown: they store nothing, and are read again when asked for. */
 const GRACE_MS = 2_000
 
+/** No short row of a tool's file is completed. */
+const AS_IT_IS = { type: 'fichier', isCompleted: false } as const
+
 /** Registers the calls about files of somebody's own tool. */
 export function registerFichiers(
   app: FastifyInstance,
@@ -143,13 +147,17 @@ export function registerFichiers(
   route(app, importerFichier, async ({ params, body, request }) => {
     const fichierId = await fichierOf(db, params.fichier_id, request)
     const file = await ouvrirFichier(db, fichierId)
-    if (file.uploadId !== null) return { upload_id: file.uploadId }
+    if (file.uploadId !== null) {
+      if ('empreinte' in body)
+        await refuseUnlessBegun(db, { ...AS_IT_IS, fichierId }, body.empreinte)
+      return { upload_id: file.uploadId }
+    }
+    if (!('lecture' in body || 'reprendre' in body)) throw plusLa()
     const demande = 'lecture' in body ? await demandeOf(db, body) : await readDemande(db, fichierId)
     const total = await verifierDemande(db, file, demande)
     await jobs.start({
+      ...AS_IT_IS,
       fichierId,
-      type: 'fichier',
-      isCompleted: false,
       importePar: readActeur(request),
       outil: { demande, total },
     })

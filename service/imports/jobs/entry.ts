@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { ACTEUR } from '#contract/constants'
 import type { ResultatImport, TypeImport } from '#contract/imports'
+import { citer, formatInstant } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
+import { Problem } from '../../problem'
 import { NOTHING_IMPORTED, plusLa } from '../failure'
+import type { Demande } from '../fichiers/demande'
 import { lockFile } from '../staging/forget'
 import { areKept } from '../writing/before'
 import { sayUndone, summary } from './summary'
@@ -13,7 +17,7 @@ export interface ImportOrder {
   isCompleted: boolean
   importePar: string
   /** Of a tool's file: what it is asked with, and its rows. */
-  outil?: { demande: object; total: number }
+  outil?: { demande: Demande; total: number }
 }
 
 /** An attempt at importing one file. */
@@ -82,18 +86,36 @@ export const beginImport = (db: Db, order: ImportOrder): Promise<ImportJob | und
     return { ...job, type }
   })
 
-/** Throws a Problem unless the import of this file is running or completed. */
-export async function refuseUnlessBegun(db: Db, { fichierId, type }: ImportOrder): Promise<void> {
+/**
+ * Throws a Problem unless the import of this file is running or completed, and is the one that is ordered: with the same
+ * account, and short rows completed or not.
+ */
+export async function refuseUnlessBegun(
+  db: Db,
+  { fichierId, type, isCompleted }: Pick<ImportOrder, 'fichierId' | 'type' | 'isCompleted'>,
+  empreinte: string | null,
+): Promise<void> {
   const found = await db
     .selectFrom('imports')
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
-    .select('statut')
+    .select(['importe_par', 'commence_le'])
+    .select(
+      sql<boolean>`
+        completer = ${isCompleted} and demande ->> 'empreinte' is not distinct from ${empreinte}`.as(
+        'isSame',
+      ),
+    )
     .where('imports.fichier_id', '=', fichierId)
     .where('type', '=', type)
     .where('statut', '<>', 'error')
     .executeTakeFirst()
-  if (found) return
-  throw plusLa()
+  if (!found) throw plusLa()
+  if (!found.isSame)
+    throw new Problem(
+      'conflit',
+      `Ce fichier est déjà importé ou en cours d’import, avec d’autres choix que les vôtres\u00a0: par ${citer(found.importe_par ?? ACTEUR)}, le ${formatInstant((found.commence_le ?? new Date()).toISOString())}. Vos choix n’ont servi à rien. S’ils sont les bons, annulez cet import, puis déposez le fichier à nouveau.`,
+      { champ: 'fichier_id' },
+    )
 }
 
 /** Records the result in the transaction that wrote it. Throws LeaseLost if the attempt was given up meanwhile. */

@@ -34,7 +34,7 @@ export function createJobs(deps: { db: Db; log: Logger; metrics: Metrics }): Job
     start: async (order) => {
       await prepare()
       const job = await beginImport(deps.db, order)
-      if (!job) return refuseUnlessBegun(deps.db, order)
+      if (!job) return refuseUnlessBegun(deps.db, order, order.outil?.demande.empreinte ?? null)
       void runner.run(job, (signal) => runImport(deps, job, signal))
     },
     stop: runner.stop,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
-import { SERVICE_STOPPED } from '../failure'
+import { NOTHING_LEFT, SERVICE_STOPPED } from '../failure'
 import type { Demande } from '../fichiers/demande'
 import { DAYS_KEPT } from '../writing/before'
 import { IS_DEAD } from './dead'
@@ -82,9 +82,24 @@ function outilOf({
   }
 }
 
-/** The row as the sweeper will leave it: an import with an expired lease failed. */
-const ended = <Row extends { isDead: boolean; expires_at: Date | null }>(row: Row) =>
-  row.isDead ? { ...row, ...failed(SERVICE_STOPPED), termine_le: row.expires_at } : row
+interface Ending {
+  isDead: boolean
+  expires_at: Date | null
+  statut: string
+  en_depot: boolean
+  annule: string | null
+  message: string
+}
+
+/**
+ * The row as the sweeper will leave it: an import with an expired lease failed. One whose file is gone cannot be started
+ * again.
+ */
+const ended = <Row extends Ending>(row: Row) => {
+  const now = row.isDead ? { ...row, ...failed(SERVICE_STOPPED), termine_le: row.expires_at } : row
+  const isLost = now.statut === 'error' && !now.en_depot && now.annule === null
+  return isLost ? { ...now, message: NOTHING_LEFT } : now
+}
 
 /**
  * Fraction of the current step done, as PostgreSQL reports it for an index build: blocks scanned, then tuples written.
