@@ -94,6 +94,12 @@ test('npm run backup, restore et rgpd : un serveur vide redevient le même, et q
   )
   expect(erased).toContain('La fiche est vidée.')
   expect(erased).not.toContain('est-ce le bon')
+  await expect(
+    npm(settingsOf(source), 'rgpd', '--', '--contact', 'INCONNU', '--exporter'),
+    'C rien d’enregistré',
+  ).rejects.toThrow(
+    /^2: Rien n’est enregistré sous le numéro INCONNU\u00A0: est-ce le bon\u202F\?\n$/,
+  )
   const unknown = ['rgpd', '--', '--contact', 'INCONNU', '--anonymiser']
   expect(await npm(settingsOf(source), ...unknown)).toContain('Ni fiche, ni don, ni décision')
   for (const command of ['rgpd', 'backup', 'restore', 'audit'])

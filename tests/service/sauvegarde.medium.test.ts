@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { reasonOf } from '#process/reason'
 import { connect, type Db } from '../../service/platform/database/connect'
 import { prepareDatabase } from '../../service/platform/database/prepare'
 import { backup } from '../../service/programs/backup/backup'
@@ -53,6 +55,23 @@ const noteTotal = async (db: Db) => {
 async function using<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   return work(client).finally(() => client.release())
+}
+
+const isRoot = process.getuid?.() === 0
+const NOBODY = 65_534
+
+/** Does something as who has no right to a file or folder. */
+async function withoutRight<T>(place: string, work: () => Promise<T>): Promise<T> {
+  execFileSync('chmod', ['-R', 'a+rX', folder])
+  const { mode } = await stat(place)
+  await chmod(place, 0)
+  if (isRoot) process.seteuid?.(NOBODY)
+  try {
+    return await work()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+    await chmod(place, mode)
+  }
 }
 
 /** What imports of tools' files leave beside donors and gifts. */
@@ -243,6 +262,26 @@ describe('La sauvegarde', () => {
 
     expect((await target.pool.query('select from donateurs')).rowCount).toBe(0)
     expect((await readdir(folder)).filter((name) => name.endsWith('.partiel'))).toEqual([])
+    await target.drop()
+  })
+
+  test('B6 que l’on n’a pas le droit de lire ne passe pas pour une sauvegarde à laquelle il manque un fichier', async () => {
+    const made = await using(database.pool, (client) => backup(client, folder, new Date()))
+    const target = await createDatabase()
+    for (const closed of [
+      made,
+      path.join(made, 'manifeste.json'),
+      path.join(made, 'donations.copy.gz'),
+    ]) {
+      const refused = await withoutRight(closed, () =>
+        using(target.pool, (client) => restore(client, made)).catch(reasonOf),
+      )
+      const file = closed === made ? path.join(made, 'manifeste.json') : closed
+      expect(refused).toMatch(
+        /^\S+ ne peut pas être lu : l’utilisateur n° \d+, celui de cette commande, n’en a pas le droit\. Donnez-le-lui, puis recommencez\.$/,
+      )
+      expect(refused).toContain(file)
+    }
     await target.drop()
   })
 

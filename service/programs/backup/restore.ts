@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { reasonOf } from '#process/reason'
 import { refuseForeignCode } from '../../platform/database/foreign-code'
 import { RETIRED } from '../../platform/database/migration/retired'
 import { leadsTo, publicationsLeadTo } from './exclusion-log'
@@ -16,27 +17,40 @@ import { chainPublications } from './version-0-2-0'
 /** Ours are a few kilobytes. */
 const MANIFEST_MAX = 1024 * 1024
 
+/** Says why a file of a backup cannot be read; `missing`, where it is not there. */
+function sayUnread(file: string, missing: string, cause: unknown): Error {
+  const { code } = cause as NodeJS.ErrnoException
+  if (code === 'ENOENT' || code === 'ENOTDIR') return new Error(missing, { cause })
+  const why =
+    code === 'EACCES' || code === 'EPERM'
+      ? `l’utilisateur n° ${process.geteuid?.()}, celui de cette commande, n’en a pas le droit. Donnez-le-lui, puis recommencez`
+      : reasonOf(cause)
+  return new Error(`${file} ne peut pas être lu : ${why}.`, { cause })
+}
+
 async function readManifest(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST)
-  const { size } = await stat(file).catch((cause: unknown) => {
-    throw new Error(`${folder} n’est pas une sauvegarde : ${MANIFEST} y manque.`, { cause })
+  const handle = await open(file).catch((cause: unknown) => {
+    throw sayUnread(file, `${folder} n’est pas une sauvegarde : ${MANIFEST} y manque.`, cause)
   })
   try {
+    const { size } = await handle.stat()
     if (size > MANIFEST_MAX) throw new Error(`${MANIFEST} a ${size} octets`)
-    return Manifest.parse(JSON.parse(await readFile(file, 'utf8')))
+    return Manifest.parse(JSON.parse(await handle.readFile('utf8')))
   } catch (cause) {
     throw new Error(`${folder} : cette sauvegarde n’est pas lisible ici.`, { cause })
+  } finally {
+    await handle.close()
   }
 }
 
 async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
   for (const { nom, sha256 } of tables) {
     const hash = createHash('sha256')
-    await pipeline(createReadStream(path.join(folder, fileOf(nom))), hash).catch(
-      (cause: unknown) => {
-        throw new Error(`${fileOf(nom)} manque, ou ne peut pas être lu.`, { cause })
-      },
-    )
+    const file = path.join(folder, fileOf(nom))
+    await pipeline(createReadStream(file), hash).catch((cause: unknown) => {
+      throw sayUnread(file, `${fileOf(nom)} manque dans la sauvegarde.`, cause)
+    })
     if (hash.digest('hex') !== sha256)
       throw new Error(`${fileOf(nom)} n’est plus le fichier qui a été sauvegardé.`)
   }

@@ -22,6 +22,13 @@ async function erase(client: pg.ClientBase, contact: string, named: boolean): Pr
   console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
 }
 
+/** Exit code where nothing is stored of a contact. */
+const UNKNOWN = 2
+
+/** Whether a value has nothing in it but empty lists. */
+const isNothing = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).every(isNothing))
+
 /** `npm run rgpd -- --contact ID (--exporter | --anonymiser)`. */
 async function main(): Promise<void> {
   const { contact, exporter, anonymiser } = readArguments({
@@ -41,7 +48,15 @@ async function main(): Promise<void> {
     if (exporter) {
       const autres = []
       for (const other of others) autres.push(await exportDonateur(client, other))
-      const all = await exportDonateur(client, own)
+      const { contact_id, ...rest } = await exportDonateur(client, own)
+      if (others.length === 0 && isNothing(rest)) {
+        console.error(
+          `Rien n’est enregistré sous le numéro ${contact_id}\u00A0: est-ce le bon\u202F?`,
+        )
+        process.exitCode = UNKNOWN
+        return
+      }
+      const all = { contact_id, ...rest }
       const whole = autres.length > 0 ? { ...all, meme_personne: autres } : all
       console.log(JSON.stringify(whole, undefined, 2))
       return
