@@ -1,6 +1,8 @@
 import http, { type RequestListener, type Server } from 'node:http'
 import { watchReaders } from '#edge/pace'
+import { notListening } from '#process/listen'
 import { tellReady } from '#process/parent'
+import { SettingsRefused } from '#process/settings'
 import { openLog } from './gate/log'
 import { changeRemixServe } from './gate/remix-serve'
 import { guard } from './gate/serve'
@@ -10,12 +12,18 @@ import { answerEverything } from './gate/unreadable'
 
 // Preloaded before remix-serve (`node --import`).
 
+/** Ends for what the settings say, in one line. */
+function endBefore(error: unknown): never {
+  if (error instanceof SettingsRefused) process.stderr.write(`${error.message}\n`)
+  else openLog('info').fatal({ err: error }, 'démarrage impossible')
+  return process.exit(1)
+}
+
 function settingsOrEnd(): WebSettings {
   try {
     return readWebSettings(process.env)
   } catch (error) {
-    openLog('info').fatal({ err: error }, 'démarrage impossible')
-    return process.exit(1)
+    return endBefore(error)
   }
 }
 
@@ -35,7 +43,12 @@ function createServer(listener: RequestListener): Server {
   answerEverything(server)
   server.prependListener('request', watchReaders())
   server.setTimeout(310_000)
+  const names = { host: 'HOST', port: 'PORT' }
+  const refuse = (error: Error) =>
+    endBefore(notListening({ host: settings.HOST, port: settings.PORT, names }, error))
+  server.once('error', refuse)
   server.once('listening', () => {
+    server.off('error', refuse)
     log.info({ adresse: settings.HOST, port: settings.PORT }, 'à l’écoute')
     tellReady()
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLoopback } from '#edge/hosts'
+import type { Place } from '#process/listen'
 import {
   Host,
   HostNames,
@@ -22,10 +23,10 @@ const DataDir = z
 
 const WILDCARDS = ['0.0.0.0', '::']
 
-type Place = [host: string, port: number | undefined]
+type Spot = [host: string, port: number | undefined]
 
 /** Whether two programs would listen in the same place. */
-function clash(one: Place, other: Place): boolean {
+function clash(one: Spot, other: Spot): boolean {
   const [[host, port], [otherHost, otherPort]] = [one, other]
   const name = (host: string) => (host === 'localhost' ? '127.0.0.1' : host)
   const overlap =
@@ -110,6 +111,18 @@ const LaunchSettings = z
 
 /** What `npm start` needs to know before there is a database. */
 export type LaunchConfig = z.infer<typeof LaunchSettings>
+
+/** Where the service listens, and the web app. */
+export const placeOfService = (all: Pick<Config, 'SERVICE_HOST' | 'SERVICE_PORT'>): Place => ({
+  host: all.SERVICE_HOST,
+  port: all.SERVICE_PORT,
+  names: { host: 'SERVICE_HOST', port: 'SERVICE_PORT' },
+})
+export const placeOfWeb = ({ HOST, PORT }: Pick<LaunchConfig, 'HOST' | 'PORT'>): Place => ({
+  host: HOST,
+  port: PORT,
+  names: { host: 'HOST', port: 'PORT' },
+})
 
 /** Throws an Error whose message is one line naming every bad setting. */
 export function readConfig(environment: Environment): Config {

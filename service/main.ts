@@ -1,10 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Place, notListening } from '#process/listen'
 import { tellReady, whenOrphaned } from '#process/parent'
+import { SettingsRefused } from '#process/settings'
 import { buildApp } from './app'
-import { type Config, readConfig } from './config'
+import { type Config, placeOfService, readConfig } from './config'
 import { openForImports } from './imports/connections'
 import { openLog } from './log'
 import { createMetrics } from './metrics'
+import { turnedAway } from './platform/database/command'
 import { connect, type Database } from './platform/database/connect'
 import { isUnavailable } from './platform/database/errors'
 import { prepareDatabase } from './platform/database/prepare'
@@ -13,6 +16,13 @@ import { drain } from './platform/http/drain'
 import { openGate } from './platform/http/gate'
 import { serveMetrics } from './platform/http/serve-metrics'
 import { serveWaiting } from './platform/http/waiting'
+
+/** For `.catch()` of what listens there. */
+const refuseListening =
+  (place: Place) =>
+  (error: unknown): never => {
+    throw notListening(place, error)
+  }
 
 type Release = () => Promise<void> | void
 
@@ -67,10 +77,8 @@ async function prepare(database: Database, config: Config): Promise<void> {
     } catch (error) {
       if (!isUnavailable(error)) throw error
       log.warn({ err: error }, 'la base ne répond pas ; nouvel essai dans 2 s')
-      stopWaiting ??= await serveWaiting(openGate(config), {
-        host: config.SERVICE_HOST,
-        port: config.SERVICE_PORT,
-      })
+      const place = placeOfService(config)
+      stopWaiting ??= await serveWaiting(openGate(config), place).catch(refuseListening(place))
       tellReady()
       await wait(DATABASE_RETRY)
     }
@@ -96,8 +104,10 @@ async function main(): Promise<void> {
     ...(replica ? { lectures: replica.pool } : {}),
   })
   if (config.ADMIN_PORT !== undefined) {
-    const place = { host: config.ADMIN_HOST, port: config.ADMIN_PORT }
-    releases.push(await serveMetrics(metrics.registry, openGate(config), place))
+    const names = { host: 'ADMIN_HOST', port: 'ADMIN_PORT' }
+    const place = { host: config.ADMIN_HOST, port: config.ADMIN_PORT, names }
+    const serving = serveMetrics(metrics.registry, openGate(config), place)
+    releases.push(await serving.catch(refuseListening(place)))
   }
 
   await prepare(database, config)
@@ -113,13 +123,16 @@ async function main(): Promise<void> {
     await drain(app.server)
     await app.close()
   })
-  await app.listen({ port: config.SERVICE_PORT, host: config.SERVICE_HOST })
+  const place = placeOfService(config)
+  await app.listen({ port: place.port, host: place.host }).catch(refuseListening(place))
   tellReady()
 }
 
 main().catch((error: unknown) => {
   // What is released while it starts fails for that reason only.
   if (ending) return
-  log.fatal({ err: error }, 'démarrage impossible')
+  const refused = error instanceof SettingsRefused ? error.message : turnedAway(error)
+  if (refused === undefined) log.fatal({ err: error }, 'démarrage impossible')
+  else console.error(refused)
   process.exit(1)
 })

@@ -41,9 +41,12 @@ export const Yes = z
   .default('0')
   .transform((value) => value === '1')
 
+/** What is wrong with the settings of a program, in one line: nothing else is worth telling. */
+export class SettingsRefused extends Error {}
+
 /**
- * Parses settings from an environment; an empty value counts as unset. Throws an Error whose one-line message names
- * every bad setting.
+ * Parses settings from an environment; an empty value counts as unset. Throws SettingsRefused, which names every bad
+ * setting.
  */
 export function readSettings<T>(
   settings: z.ZodType<T>,
@@ -55,5 +58,5 @@ export function readSettings<T>(
   const faults = result.error.issues.map((issue) =>
     issue.path.length > 0 ? `${issue.path.join('.')} : ${issue.message}` : issue.message,
   )
-  throw new Error(`Réglage refusé. ${faults.join(' ; ')}`)
+  throw new SettingsRefused(`Réglage refusé. ${faults.join(' ; ')}`)
 }

@@ -46,9 +46,68 @@ const answers = (url: string) =>
     () => 'rien',
   )
 
+describe('Un programme seul, comme dans un conteneur, refuse en une ligne', () => {
+  const SERVICE = ['--enable-source-maps', 'build/service/main.js']
+  const WEB = [
+    '--import',
+    './build/web/gate.js',
+    'node_modules/@remix-run/serve/dist/cli.js',
+    'build/server/index.js',
+  ]
+  const NO_DATABASE = 'postgresql://qui@127.0.0.1:1/dons'
+
+  async function refused(program: string[], env: Record<string, string>): Promise<string> {
+    const [script = '', ...args] = program
+    const running = start({ ...ports, ...env }, { script, args })
+    expect(await running.exited, running.output()).toBe(1)
+    const lines = running.output().trim().split('\n')
+    expect(lines, running.output()).toHaveLength(1)
+    return lines[0] ?? ''
+  }
+
+  test('C un réglage faux', async () => {
+    expect(await refused(SERVICE, { DATABASE_URL: 'mysql://x' })).toMatch(
+      /^Réglage refusé\. DATABASE_URL : /,
+    )
+    expect(await refused(WEB, { HOST: '0.0.0.0' })).toMatch(/^Réglage refusé\. HOST : /)
+  })
+
+  test('C une adresse qui n’est pas de cette machine, un port déjà pris', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    const PORT = typeof address === 'object' ? String(address?.port) : ''
+    expect(await refused(WEB, { PORT })).toMatch(/^Le port \d+ est déjà pris : .* PORT=…$/)
+    const elsewhere = { HOST: '192.0.2.1', ALLOW_UNAUTHENTICATED: '1' }
+    expect(await refused(WEB, elsewhere)).toMatch(
+      /^Impossible d’écouter sur 192\.0\.2\.1:\d+ \(EADDRNOTAVAIL\) : vérifiez HOST\.$/,
+    )
+    const away = { DATABASE_URL: NO_DATABASE, SERVICE_PORT: PORT }
+    const waiting = start({ ...ports, ...away }, { script: SERVICE[1] ?? '' })
+    expect(await waiting.exited).toBe(1)
+    expect(waiting.output()).toMatch(/^Le port \d+ est déjà pris : .* SERVICE_PORT=…$/m)
+    expect(waiting.output()).not.toContain('"level":60')
+    server.close()
+  })
+})
+
 describe('npm start refuse en une ligne', () => {
   test('un réglage faux', async () => {
     expect(await refusal({ PORT: 'abc' })).toMatch(/^Réglage refusé\. PORT : /)
+  })
+
+  test('C un réglage faux de l’application web ou du service, avant qu’une base ne soit faite', async () => {
+    const own = path.join(dataDir, 'jamais')
+    expect(await refusal({ DATA_DIR: own, HOST: '0.0.0.0' })).toMatch(
+      /^Réglage refusé\. HOST : 0\.0\.0\.0 est une adresse publique/,
+    )
+    expect(await refusal({ DATA_DIR: own, RATE_LIMIT: 'beaucoup' })).toMatch(
+      /^Réglage refusé\. RATE_LIMIT : /,
+    )
+    expect(await refusal({ DATA_DIR: own, CAMPAGNE_PRODUIT: 'vfl' })).toMatch(
+      /^Réglage refusé\. CAMPAGNE_PRODUIT : /,
+    )
+    await expect(stat(own)).rejects.toThrow('ENOENT')
   })
 
   test('[0.1.0 C] un port pour deux programmes', async () => {

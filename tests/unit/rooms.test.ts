@@ -71,7 +71,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   // Shares no code with what it audits.
   'exclusions/audit': [],
   rgpd: ['database'],
-  backup: ['database', 'exclusions'],
+  backup: ['process', 'database', 'exclusions'],
   rapport: ['process'],
   demo: ['contract', 'edge', 'config'],
   launch: ['process', 'database', 'edge', 'config', 'demo'],
@@ -95,7 +95,12 @@ const BEYOND: readonly { files: RegExp; may: RegExp }[] = [
   { files: /^service\/contract\//, may: /^zod$/ },
   { files: /^service\/(figures|edge|files)\//, may: /^$/ },
   { files: /^service\/exclusions\/audit\//, may: /^(node:.+|pg)$/ },
-  { files: /^service\//, may: /^(?!(remix|tests|migrations)\/)/ },
+  // What starts both programs reads the settings of both before anything else.
+  {
+    files: /^service\//,
+    may: /^(?!(remix\/(?!gate\/settings$)|tests\/|migrations\/))/,
+  },
+  { files: /^service\/(?!programs\/launch\/)/, may: /^(?!remix\/)/ },
   {
     files: /^remix\/ui\//,
     may: /^(react|@remix-run\/react$|remix\/(ui|styles)|service\/(contract|figures|files)\/)/,

@@ -16,6 +16,13 @@ const REFUSED: Record<string, string> = {
   '3D000': `cette base de données n’existe pas : ${WHERE}`,
 }
 
+/** One line about a database that turns the connection away for good, as its settings are wrong. */
+export function turnedAway(error: unknown): string | undefined {
+  const { code = '' } = error instanceof Error ? (error as { code?: string }) : {}
+  const sentence = REFUSED[code]
+  return sentence && `Démarrage impossible : ${sentence} (${reasonOf(error)}).`
+}
+
 /** What an operator is told of a failure, with PostgreSQL's or the system's own words where there are any. */
 function sentenceOf(error: unknown): string {
   const fault = faultOf(error)

@@ -1,20 +1,16 @@
 import { createServer } from 'node:net'
 import pg from 'pg'
+import { notListening, type Place } from '#process/listen'
 import { reasonOf } from '#process/reason'
 import { reach } from '../../platform/database/session'
 
-/** Throws an Error with one French sentence if `host:port` cannot be listened on; `name` is its setting. */
-export async function checkPort(name: string, host: string, port: number): Promise<void> {
+/** Throws an Error with one French sentence if nobody can listen there. */
+export async function checkPort(place: Place): Promise<void> {
   const server = createServer()
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(port, host, resolve)
+    server.once('error', reject).listen(place.port, place.host, resolve)
   }).catch((error: unknown) => {
-    const { code } = error as NodeJS.ErrnoException
-    throw new Error(
-      code === 'EADDRINUSE'
-        ? `Le port ${port} est déjà pris : arrêtez le programme qui l’occupe, ou choisissez-en un autre avec ${name}=…`
-        : `Impossible d’écouter sur ${host}:${port} (${code ?? reasonOf(error)}) : vérifiez ${code === 'ENOTFOUND' ? 'HOST' : name}.`,
-    )
+    throw notListening(place, error)
   })
   await new Promise((resolve) => server.close(resolve))
 }

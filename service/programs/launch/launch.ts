@@ -5,14 +5,24 @@ import { becomeOwner, openFolder } from '#process/folder'
 import { lockFolder } from '#process/lock'
 import { openLogFile } from '#process/log-file'
 import { reasonOf } from '#process/reason'
-import { type LaunchConfig, readLaunchConfig } from '../../config'
+import { readWebSettings } from '../../../remix/gate/settings'
+import {
+  type LaunchConfig,
+  placeOfService,
+  placeOfWeb,
+  readConfig,
+  readLaunchConfig,
+} from '../../config'
 import { prepareEmbedded } from '../../platform/database/embedded-server'
 import { isServiceRunning, runDemo } from '../demo/run'
 import { checkDatabase, checkPort } from './checks'
 import { readDemo } from './demo'
 import { whenNpmIsGone } from './npm'
-import { type DatabaseUrls, describePrograms, type Mode } from './programs'
+import { type DatabaseUrls, describePrograms, environmentOf, type Mode } from './programs'
 import { supervise } from './supervise'
+
+/** Stands for the embedded database, whose address is not known before it runs. */
+const EMBEDDED = 'postgresql://embarquee'
 
 /** Lifecycle of a launch: releases to run in reverse order, and its abort signal. */
 interface Life {
@@ -75,8 +85,8 @@ async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<(
   const folder = openFolder(config.DATA_DIR)
   becomeOwner(folder, path.resolve('build'))
   release.push(lock(folder, config))
-  await checkPort('PORT', config.HOST, config.PORT)
-  await checkPort('SERVICE_PORT', config.SERVICE_HOST, config.SERVICE_PORT)
+  await checkPort(placeOfWeb(config))
+  await checkPort(placeOfService(config))
   const database = await openDatabase(config, folder, life)
   const log = openLogFile(path.join(folder, 'application.log'), (line) => console.error(line))
   release.push(log.close)
@@ -125,6 +135,12 @@ export async function launch(args: string[], mode: Mode = 'built'): Promise<() =
 
   try {
     const config = readLaunchConfig(process.env)
+    const programs = environmentOf(config, {
+      url: config.DATABASE_URL ?? EMBEDDED,
+      ownerUrl: config.DATABASE_OWNER_URL,
+    })
+    readConfig(programs)
+    readWebSettings(programs)
     const demo = readDemo(args)
     const running = demo.again && (await isServiceRunning(config))
     const restart = running

@@ -94,6 +94,20 @@ const PROGRAMS: Record<
   }),
 }
 
+/** The settings of both programs. */
+export const environmentOf = (
+  config: LaunchConfig,
+  database: DatabaseUrls,
+): Record<string, string | undefined> => ({
+  ...process.env,
+  DATABASE_URL: database.url,
+  DATABASE_OWNER_URL: database.ownerUrl,
+  DATA_DIR: config.DATA_DIR,
+  PORT: String(config.PORT),
+  HOST: config.HOST,
+  SERVICE_URL: addressOf(config.SERVICE_HOST, config.SERVICE_PORT),
+})
+
 /** The service and the web app, in starting order. */
 export function describePrograms(
   config: LaunchConfig,
@@ -102,14 +116,8 @@ export function describePrograms(
   mode: Mode,
 ): Part[] {
   const env: NodeJS.ProcessEnv = {
-    ...process.env,
+    ...environmentOf(config, database),
     NODE_ENV: mode === 'built' ? 'production' : 'development',
-    DATABASE_URL: database.url,
-    DATABASE_OWNER_URL: database.ownerUrl,
-    DATA_DIR: config.DATA_DIR,
-    PORT: String(config.PORT),
-    HOST: config.HOST,
-    SERVICE_URL: addressOf(config.SERVICE_HOST, config.SERVICE_PORT),
   }
   const { service, web } = PROGRAMS[mode](path.resolve('build'))
   const programs: Program[] = [
