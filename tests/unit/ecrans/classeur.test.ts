@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, onTestFinished, vi } from 'vitest'
 import { LAST_SHEET } from '../../../remix/classeur/definitions.server'
 import { ECRANS } from '../../../remix/classeur/ecrans.server'
 import { atOneMoment } from '../../../remix/classeur/moment.server'
@@ -262,13 +262,34 @@ describe('Les tableaux d’un classeur', () => {
     expect(dite).toEqual(fraicheurs.at(-1))
   })
 
-  test('ne sont pas donnés tant que les données changent, et une phrase le dit', async () => {
-    let secondes = 0
-    const lire = () =>
-      Promise.resolve({ ...fraicheur, calcule_le: new Date(1e12 + secondes++).toISOString() })
-    await expect(atOneMoment(lire, () => Promise.resolve(null))).rejects.toThrow(
-      'Les données changent en ce moment. Réessayez dans quelques instants.',
-    )
+  /** Reads them while figures change for so long, on a clock of the test's own. */
+  async function lirePendant(changentMs: number) {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    let lues = 0
+    const lire = () => {
+      lues++
+      const at = Math.min(performance.now(), changentMs) + 1e12
+      const changes = performance.now() < changentMs ? lues : 0
+      return Promise.resolve({ ...fraicheur, calcule_le: new Date(at + changes).toISOString() })
+    }
+    const result = atOneMoment(lire, () => Promise.resolve(null)).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(60_000)
+    return { result: await result, lues }
+  }
+
+  test('B11 sont attendus pendant que des publications se suivent', async () => {
+    const { result, lues } = await lirePendant(20_000)
+    expect(result).toMatchObject({ found: null })
+    expect(lues).toBeLessThan(30)
+  })
+
+  test('B11 ne sont pas donnés si les données changent encore après 30 s, et une phrase le dit', async () => {
+    const { result } = await lirePendant(Infinity)
+    expect(result).toMatchObject({
+      status: 503,
+      message: 'Les données changent en ce moment. Réessayez dans quelques instants.',
+    })
   })
 })
 
