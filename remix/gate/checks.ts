@@ -34,14 +34,14 @@ export const checkMethod: Check = (request) =>
         headers: { allow: METHODS.join(', ') },
       }
 
-/** Accepts writes only from our own pages: by `Sec-Fetch-Site`, else by an `Origin` equal to our host. */
+/** Accepts writes only from our own pages: by `Sec-Fetch-Site`, else by an `Origin` equal to our scheme and host. */
 export const checkOrigin: Check = (request, client) => {
   if (SAFE.includes(request.method ?? '')) return undefined
   const { origin, 'sec-fetch-site': site } = request.headers
   const same =
     site !== undefined
       ? site === 'same-origin'
-      : origin !== undefined && isOwnOrigin(origin, client.host)
+      : origin !== undefined && isOwnOrigin(origin, client.host, client.scheme)
   return same
     ? undefined
     : {

@@ -2,11 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import proxyaddr from '@fastify/proxy-addr'
 import ipaddr from 'ipaddr.js'
+import { forwardedScheme } from '#edge/hosts'
 
 /** Sender of a request and host it was sent to, as far as they can be trusted. */
 export interface Client {
   address: string
   host: string | undefined
+  /** That of its pages; undefined where a proxy does not tell. */
+  scheme: string | undefined
   /** Whether it came through a trusted proxy. */
   proxied: boolean
   identity: string | undefined
@@ -80,16 +83,19 @@ function decodeIdentity(value: string | undefined): string | undefined {
 
 export function readClient(proxies: Proxies, request: IncomingMessage): Client {
   const peer = readAddress(request.socket.remoteAddress) ?? ''
+  const scheme = forwardedScheme(headerOf(request, 'x-forwarded-proto'))
   if (!proxies.trust(peer))
     return {
       address: peer,
       host: headerOf(request, 'host'),
+      scheme: scheme ?? 'http',
       proxied: false,
       identity: undefined,
     }
   return {
     address: findAddress(proxies.trust, request, peer),
     host: lastOf(headerOf(request, 'x-forwarded-host')) || headerOf(request, 'host'),
+    scheme,
     proxied: true,
     identity: proxies.identityHeader && decodeIdentity(headerOf(request, proxies.identityHeader)),
   }

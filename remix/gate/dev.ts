@@ -91,6 +91,7 @@ export function guardSources(
     const refusal = check(request, {
       address: '',
       host: undefined,
+      scheme: undefined,
       proxied: false,
       identity: undefined,
     })

@@ -14,11 +14,21 @@ export const hostNameOf = (host: string): string | undefined => urlOf(host)?.hos
 /** Whether a `hostNameOf` result is an IP address, which unlike a name cannot be rebound. */
 export const isAddress = (name: string): boolean => ADDRESS.test(name)
 
-/** Whether an Origin is the page's own server, as called under `host`. */
-export function isOwnOrigin(origin: string, host: string | undefined): boolean {
-  const own = host === undefined ? undefined : urlOf(host)
-  if (own === undefined || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false
-  return new URL(origin).host === own.host
+/** The scheme that a page has, as the nearest proxy tells: no page of a browser can. */
+export const forwardedScheme = (header: string | undefined): string | undefined =>
+  header?.split(',').pop()?.trim().toLowerCase() || undefined
+
+/** Whether an Origin is the page's own server, as called under `host` with that scheme, or either where it is not known. */
+export function isOwnOrigin(
+  origin: string,
+  host: string | undefined,
+  scheme: string | undefined,
+): boolean {
+  if (host === undefined || urlOf(host) === undefined || !URL.canParse(origin)) return false
+  return ['http', 'https'].some(
+    (one) =>
+      (scheme ?? one) === one && new URL(`${one}://${host}`).origin === new URL(origin).origin,
+  )
 }
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i

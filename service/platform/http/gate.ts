@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { PROBES } from '#contract/health'
 import type { ProblemAnswer } from '#contract/problem'
 import { PROTECTIONS } from '#edge/headers'
-import { hostNameOf, isOwnOrigin } from '#edge/hosts'
+import { forwardedScheme, hostNameOf, isOwnOrigin } from '#edge/hosts'
 import { isLoopback } from '#edge/hosts'
 import { takeTurn } from '#edge/turns'
 import type { Config } from '../../config'
@@ -40,9 +40,11 @@ const misnamed = (name: string | undefined): Refusal => ({
   },
 })
 
-function isForeign({ origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+function isForeign({ origin, host, ...others }: IncomingHttpHeaders): boolean {
+  const site = others['sec-fetch-site']
   if (site !== undefined && !OWN_SITES.includes(site)) return true
-  return origin !== undefined && !isOwnOrigin(origin, host)
+  const scheme = forwardedScheme(others['x-forwarded-proto']?.toString()) ?? 'http'
+  return origin !== undefined && !isOwnOrigin(origin, host, scheme)
 }
 
 /** Whether a name is the local address of the connection. */

@@ -16,6 +16,7 @@ const request = (method: string, headers: Record<string, string> = {}, url = '/'
 const client = (about: Partial<Client> = {}): Client => ({
   address: '192.0.2.7',
   host: 'dons.example.org',
+  scheme: 'https',
   proxied: false,
   identity: undefined,
   ...about,
@@ -43,6 +44,17 @@ describe('Une demande qui change des données', () => {
     {},
   ])('[0.1.0 C] est refusée avec %o', (headers) => {
     expect(post(headers as Record<string, string>)).toBe(403)
+  })
+
+  test('C le protocole de la page compte aussi, où il est connu', () => {
+    const from = (origin: string, about: Partial<Client>) =>
+      checkOrigin(request('POST', { origin }), client(about))?.status
+    expect(from('http://dons.example.org', { scheme: 'https' })).toBe(403)
+    expect(from('https://dons.example.org', { scheme: 'http' })).toBe(403)
+    expect(from('http://dons.example.org', { scheme: 'http' })).toBeUndefined()
+    expect(from('https://dons.example.org', { host: 'dons.example.org:443' })).toBeUndefined()
+    for (const origin of ['http://dons.example.org', 'https://dons.example.org'])
+      expect(from(origin, { scheme: undefined })).toBeUndefined()
   })
 
   test('une simple lecture n’a pas à prouver d’où elle vient', () => {

@@ -22,6 +22,7 @@ describe('Qui appelle', () => {
     expect(from('192.0.2.7', claims)).toEqual({
       address: '192.0.2.7',
       host: 'interne:3000',
+      scheme: 'http',
       proxied: false,
       identity: undefined,
     })
@@ -72,6 +73,14 @@ describe('Qui appelle', () => {
       expect(from('10.0.0.1', { 'x-forwarded-for': hop }).address).toBe('10.0.0.1')
     },
   )
+
+  test('C le protocole est celui que dit le proxy le plus proche, et sans proxy celui d’une page d’ici', () => {
+    const scheme = (peer: string, proto?: string) =>
+      from(peer, proto === undefined ? {} : { 'x-forwarded-proto': proto }).scheme
+    expect(scheme('10.0.0.1', 'http, HTTPS')).toBe('https')
+    expect(scheme('10.0.0.1')).toBeUndefined()
+    expect(scheme('192.0.2.7')).toBe('http')
+  })
 
   test('[0.1.0 C] de plusieurs hôtes, le dernier est celui que le proxy a écrit', () => {
     const host = (forwarded: string) =>

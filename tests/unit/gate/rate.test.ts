@@ -7,7 +7,7 @@ import { limitRate } from '../../../remix/gate/rate'
 const at = (address: string) =>
   [
     { method: 'GET', headers: {} } as IncomingMessage,
-    { address, host: undefined, proxied: false, identity: undefined },
+    { address, host: undefined, scheme: undefined, proxied: false, identity: undefined },
   ] as const
 
 setFlagsFromString('--expose-gc')
