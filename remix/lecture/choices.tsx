@@ -12,7 +12,7 @@ import {
   SANS_IDENTITE,
 } from './words'
 
-type Props = Pick<ReadingPage, 'file' | 'draft' | 'columns'>
+type Props = Pick<ReadingPage, 'file' | 'draft'> & { columns: ReadingPage['rest'] }
 
 /** What makes a gift and a donor, and how the file writes days. */
 export function Choices({ file, draft, columns }: Props) {

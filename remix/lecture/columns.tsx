@@ -6,8 +6,15 @@ import { fieldName, GROUPES, shownText } from './words'
 /** So few of them are simply shown. */
 const FEW = 6
 
+interface Props {
+  columns: ShownColumn[]
+  /** Those of a very wide file that are not asked about one by one. */
+  rest: Pick<ShownColumn, 'place' | 'nom'>[]
+  isOpen: boolean
+}
+
 /** The file's columns, those that are read first; the others are one click away. */
-export function Columns({ columns, isOpen }: { columns: ShownColumn[]; isOpen: boolean }) {
+export function Columns({ columns, rest, isOpen }: Props) {
   const read = columns.filter(({ role }) => role !== '')
   const others = columns.filter(({ role }) => role === '')
   return (
@@ -24,9 +31,54 @@ export function Columns({ columns, isOpen }: { columns: ShownColumn[]; isOpen: b
           <List columns={others} />
         </details>
       )}
+      {rest.length > 0 && <Rest columns={rest} />}
     </>
   )
 }
+
+/** Of many more columns one is said at a time, what it is beside it. */
+function Rest({ columns }: { columns: Props['rest'] }) {
+  const id = useElementId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {plural(columns.length, 'colonne de plus', 'colonnes de plus')}, à choisir par son nom
+      </label>
+      <select id={id} name="autre-colonne" defaultValue="">
+        <option value="">Aucune</option>
+        {columns.map((column) => (
+          <option key={column.place} value={column.place}>
+            {columnName(column)}
+          </option>
+        ))}
+      </select>
+      <Role id={`${id}-role`} name="autre-role" value="" label="Ce qu’est cette colonne" />
+    </div>
+  )
+}
+
+interface RoleProps {
+  id: string
+  name: string
+  value: string
+  label?: string
+}
+
+/** What a column is, or that it is left aside. */
+const Role = ({ id, name, value, label }: RoleProps) => (
+  <select id={id} name={name} defaultValue={value} aria-label={label}>
+    <option value="">Ne pas importer</option>
+    {GROUPES.map(({ title, roles }) => (
+      <optgroup key={title} label={title}>
+        {roles.map(([role, text]) => (
+          <option key={role} value={role}>
+            {text}
+          </option>
+        ))}
+      </optgroup>
+    ))}
+  </select>
+)
 
 const List = ({ columns }: { columns: ShownColumn[] }) => (
   <ul className="sources">
@@ -59,18 +111,7 @@ function Source({ column }: { column: ShownColumn }) {
       </p>
       <p className="source-examples">{exemples.map(shownText).join(' · ') || '–'}</p>
       <div className="source-role">
-        <select id={id} name={`colonne-${place}`} defaultValue={role}>
-          <option value="">Ne pas importer</option>
-          {GROUPES.map(({ title, roles }) => (
-            <optgroup key={title} label={title}>
-              {roles.map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
+        <Role id={id} name={`colonne-${place}`} value={role} />
         {besides.length > 0 && (
           <span className="mention">et aussi&nbsp;: {besides.join(', ')}</span>
         )}

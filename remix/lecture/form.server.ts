@@ -12,7 +12,13 @@ export const fateField = (place: number, value: string): string =>
 /** What the form for columns and choices changes of a draft. */
 function readChoices(form: FormData, before: Draft): Partial<Draft> {
   const text = (name: string) => textOf(form, name) ?? ''
-  const roles: Draft['roles'] = {}
+  // What the form does not ask about stays: a very wide file has more columns than its page.
+  const roles: Draft['roles'] = Object.fromEntries(
+    Object.entries(before.roles).filter(([place]) => !form.has(`colonne-${place}`)),
+  )
+  const autre = form.get('autre-role')
+  const place = Number(text('autre-colonne'))
+  if (place >= 1 && isRole(autre)) roles[place] = [autre]
   for (const [name, chosen] of form) {
     const place = /^colonne-(\d{1,4})$/.exec(name)?.[1]
     if (place === undefined || !isRole(chosen)) continue

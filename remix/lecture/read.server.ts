@@ -14,6 +14,9 @@ const LONGEST_CELL = 200
 const short = (text: string) =>
   text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
 
+/** So many columns are asked about one by one, those that are read before others: each has some thirty choices. */
+const MOST_COLUMNS = 100
+
 /** What a page's address says: the reading in it, or which one to begin with. */
 export interface Asked {
   fichier: Fichier
@@ -90,6 +93,9 @@ export async function readPage(request: Request, fichier_id: string) {
       }
     },
   )
+  const ordered = columns.toSorted(
+    (one, other) => Number(other.role !== '') - Number(one.role !== ''),
+  )
   const { filename, taille, feuilles, feuille, ligne_entete, upload_id, modeles, precedent } =
     fichier
   const isRead = new Set(columns.filter(({ role }) => role !== '').map(({ nom }) => nom))
@@ -101,7 +107,8 @@ export async function readPage(request: Request, fichier_id: string) {
     })),
     model,
     precedent,
-    columns,
+    columns: ordered.slice(0, MOST_COLUMNS),
+    rest: ordered.slice(MOST_COLUMNS).map(({ place, nom }) => ({ place, nom })),
     draft,
     base: writeDraft(draft) ?? '',
     isChosen,

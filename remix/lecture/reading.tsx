@@ -81,8 +81,8 @@ const Fields = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) => (
       Dites ce qu’est chaque colonne. Ce qui est «&nbsp;supposé&nbsp;» l’est d’après ce que
       contiennent les cellules&nbsp;: vérifiez-le.
     </p>
-    <Columns columns={page.columns} isOpen={isOpen} />
-    <Choices file={page.file} draft={page.draft} columns={page.columns} />
+    <Columns columns={page.columns} rest={page.rest} isOpen={isOpen} />
+    <Choices file={page.file} draft={page.draft} columns={[...page.columns, ...page.rest]} />
     <Submit>Relire avec ces choix</Submit>
   </div>
 )

@@ -15,6 +15,7 @@ import {
 import {
   attendre,
   bouton,
+  champDe,
   chiffres,
   CLASSEUR,
   colonnes,
@@ -309,11 +310,45 @@ test('un en-tête hostile, des noms vides, répétés et mille colonnes restent 
     'large.csv',
     [many.join(';'), many.map(() => '1').join(';')].join('\n'),
   )
-  expect(findAll(wide.document, '.source select')).toHaveLength(1000)
+  expect(findAll(wide.document, '.source select')).toHaveLength(100)
   const form = getByRole(find(wide.document, '#lecture'), 'button', 'Relire avec ces choix')
-  const chosen = await visite.presser(wide, form, { 'colonne-1000': 'plus' })
+  const chosen = await visite.presser(wide, form, {
+    'autre-colonne': '1000',
+    'autre-role': 'plus',
+  })
   expect(chosen.adresse.length).toBeLessThan(1_000)
   expect(mots(chosen)).toContain('1 colonne lue')
+  expect(champDe(chosen, 'colonne 999')).toBe('colonne-1000')
+  const other = getByRole(find(chosen.document, '#lecture'), 'button', 'Relire avec ces choix')
+  const both = await visite.presser(chosen, other, { 'colonne-1': 'order_date' })
+  expect(mots(both)).toContain('2 colonnes lues')
+})
+
+test.each([
+  ['mille titres', Array.from({ length: 1000 }, (_, at) => `c${at}`).join(';'), '1'],
+  [
+    'mille colonnes de longs textes',
+    Array.from({ length: 1000 }, (_, at) => `c${at}`).join(';'),
+    `${'x'.repeat(250)};`.repeat(999),
+  ],
+  [
+    'mille longs titres',
+    Array.from({ length: 1000 }, (_, at) => `${at}${'<'.repeat(240)}`).join(';'),
+    '1',
+  ],
+  ['deux cents longs statuts', 'Date;Montant;Nom;Statut', ''],
+])('A2 %s : la page pèse ce que le fichier pèse', async (_quoi, titres, ligne) => {
+  const lignes =
+    ligne ||
+    Array.from({ length: 190 }, (_, at) => `1/2/2025;5;Rose;refusé ${at} ${'&'.repeat(400)}`).join(
+      '\n',
+    )
+  const csv = `${titres}\n${lignes}\n`
+  const page = await lire(visite, 'large.csv', csv)
+  expect(page.html.length).toBeLessThan(500_000 + 12 * csv.length)
+  const form = getByRole(find(page.document, '#lecture'), 'button', 'Relire avec ces choix')
+  const read = await visite.presser(page, form)
+  expect(read.html.length).toBeLessThan(500_000 + 12 * csv.length)
 })
 
 test('le refus d’un onglet connu mène à la page qui demande ce que sont les colonnes', async () => {

@@ -117,8 +117,10 @@ const CHAMPS_CONNUS = new Map<string, Propose>([
 
 export const NOMS_CONNUS: ReadonlySet<string> = new Set(CHAMPS_CONNUS.keys())
 
-/** Of the first rows only. */
+/** Of the first rows only, fewer where they have many cells. */
 const ROWS = 1_000
+const CELLS = 20_000
+const PIECE = 64 * 1024
 const EXAMPLES = 3
 
 interface Vu {
@@ -196,13 +198,14 @@ const MANY: readonly Propose[] = ['plus', 'moins', 'sort']
 export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): ColonneLue[] {
   const width = entete.noms.length
   const seen = entete.noms.map(createVu)
+  const most = Math.min(ROWS, Math.ceil(CELLS / width))
   let rows = 0
   const scanner = createScanner({
     delimiter: entete.delimiteur,
     width,
     firstLine: entete.dataLine,
     accept: (row) => {
-      if (rows >= ROWS) return undefined
+      if (rows >= most) return undefined
       rows++
       for (let place = 0; place < Math.min(width, row.count); place++) {
         const text = readCode(row.bytes.toString('utf8', row.starts[place], row.ends[place]))
@@ -220,8 +223,9 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
     },
     reject: () => undefined,
   })
-  scanner.push(head.subarray(entete.dataStart))
-  if (isWhole) scanner.end()
+  for (let at = entete.dataStart; at < head.length && rows < most; at += PIECE)
+    scanner.push(head.subarray(at, at + PIECE))
+  if (isWhole && rows < most) scanner.end()
 
   const taken = new Set<Propose>()
   const take = (propose: Propose | null | undefined) => {

@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { openClasseur } from '../../../service/imports/classeur/classeur'
+import { lireColonnes, NOMS_CONNUS } from '../../../service/imports/fichiers/colonnes'
+import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import { AMPLIFIES } from '../../support/amplifies'
 import { mesurer } from '../../support/gel'
 import { PATIENCE } from '../../support/hasard'
@@ -46,5 +48,23 @@ test.each(AMPLIFIES)(
     expect(processeur).toBeLessThan(refus ? 2000 : 5000)
     expect(gel).toBeLessThan(100)
     expect(memoire).toBeLessThan(150)
+  },
+)
+
+test.each(['1', '1/2/25', '1 février 2025', '12,50', 'non', '"a""b"'])(
+  'A2 mille colonnes de « %s » se regardent sans figer',
+  { timeout: PATIENCE },
+  async (cellule) => {
+    const titres = Array.from({ length: 1000 }, (_, at) => `c${at}`).join(';')
+    const ligne = `${Array.from({ length: 1000 }, () => cellule).join(';')}\n`
+    const head = Buffer.from(`${titres}\n${ligne.repeat(2000)}`).subarray(0, 2 * 1024 * 1024)
+    // What is compiled meanwhile is no freeze of the file.
+    lireColonnes(trouverEntete(head, NOMS_CONNUS), head, false)
+    const { rendu, gel } = await mesurer(async () => {
+      await Promise.resolve()
+      return lireColonnes(trouverEntete(head, NOMS_CONNUS), head, false)
+    })
+    expect(rendu).toHaveLength(1000)
+    expect(gel).toBeLessThan(100)
   },
 )
