@@ -68,7 +68,7 @@ function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
         ${carriere.cumul} as cumul,
         ${carriere.cumul_dons} as cumul_dons,
         ${tri.cle} as cle,
-        ${ensemble.faits === 'donateurs_annees' ? sql`${demande.annee}::int - faits.annee` : actuel} as recul,
+        ${ensemble.faits === 'annees_du_moment' ? sql`${demande.annee}::int - faits.annee` : actuel} as recul,
         ${actuel} as recul_actuel
       from ${source(ids)}
       where ${condition(ids)}

@@ -25,10 +25,15 @@ export async function readMoment(db: Db, query: ListeQuery): Promise<Moment> {
   return { horizon: await readHorizon(db), regroupes, gardee: await readGardee(db, query) }
 }
 
-/** What a question begins with before its own parts: where it must, other facts under the names of those published. */
-export const beginning = ({ regroupes }: Pick<Moment, 'regroupes'>): RawBuilder<unknown> =>
-  regroupes
-    ? sql`with donateurs_annees as not materialized (select * from annees_presentes),
-      donateurs_carrieres as not materialized (select * from carrieres_presentes),
-      series_dons as not materialized (select * from series_presentes),`
-    : sql`with`
+/**
+ * What a question begins with before its own parts: the facts that it is about, `…_du_moment`. They are those published,
+ * and once somebody was merged or separated since, as they are now.
+ */
+export function beginning({ regroupes }: Pick<Moment, 'regroupes'>): RawBuilder<unknown> {
+  const [annees, carrieres, series] = regroupes
+    ? ['annees_presentes', 'carrieres_presentes', 'series_presentes']
+    : ['donateurs_annees', 'donateurs_carrieres', 'series_dons']
+  return sql`with annees_du_moment as not materialized (select * from ${sql.table(annees)}),
+    carrieres_du_moment as not materialized (select * from ${sql.table(carrieres)}),
+    series_du_moment as not materialized (select * from ${sql.table(series)}),`
+}

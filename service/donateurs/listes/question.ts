@@ -32,7 +32,7 @@ export interface Question {
 
 /** The day of a list's statuses: that of its year, or none over a career; and the one that the data reach. */
 export const joursDe = ({ ensemble: { faits }, demande }: Question): JoursStatuts => ({
-  statut_au: faits === 'donateurs_annees' ? jourDit(demande) : null,
+  statut_au: faits === 'annees_du_moment' ? jourDit(demande) : null,
   horizon: demande.horizon,
 })
 
@@ -46,17 +46,17 @@ const FAITS: Record<
   Ensemble['faits'],
   (ids: string[] | undefined, membres: Condition | undefined) => RawBuilder<unknown>
 > = {
-  donateurs_annees: () => sql`donateurs_annees`,
-  donateurs_carrieres: () => sql`donateurs_carrieres`,
+  annees_du_moment: () => sql`annees_du_moment`,
+  carrieres_du_moment: () => sql`carrieres_du_moment`,
   // Every contact with a donation, and who is compared, shaped like a career: empty without a gift above 0.
   contacts: (ids, membres) => sql`(
     select contact_id, exclu, nombre, montant, premier_jour, dernier_jour, derniere_annee, dernier_montant, profil
-    from donateurs_carrieres
+    from carrieres_du_moment
     union all
     select contact_id, false, 0, 0, null, null, null, null, null
     from dons_nuls as nuls
     where not exists (
-      select 1 from donateurs_carrieres where donateurs_carrieres.contact_id = nuls.contact_id
+      select 1 from carrieres_du_moment where carrieres_du_moment.contact_id = nuls.contact_id
     )
       ${ids ? sql`and contact_brut = any(membres_des_groupes(${ids}::text[]))` : sql``}
     group by contact_id${
@@ -66,7 +66,7 @@ const FAITS: Record<
     select contact_id, false, 0, 0, null, null, null, null, null
     from ${membres} as membres
     where contact_id not in (
-        select contact_id from donateurs_carrieres where contact_id = any (array(select contact_id from ${membres} as tous))
+        select contact_id from carrieres_du_moment where contact_id = any (array(select contact_id from ${membres} as tous))
         union all
         select contact_id from dons_nuls
       )
@@ -87,7 +87,7 @@ const CARRIERE_D_UNE_ANNEE = {
   dernier_montant: sql`
     case when faits.annee_suivante is null then faits.dernier_montant else (
       select carrieres.dernier_montant
-      from donateurs_carrieres as carrieres
+      from carrieres_du_moment as carrieres
       where carrieres.contact_id = faits.contact_id
     ) end`,
   cumul: sql`faits.cumul`,
@@ -102,7 +102,7 @@ const CARRIERE: typeof CARRIERE_D_UNE_ANNEE = {
 }
 
 export const carriereOf = ({ faits }: Ensemble) =>
-  faits === 'donateurs_annees' ? CARRIERE_D_UNE_ANNEE : CARRIERE
+  faits === 'annees_du_moment' ? CARRIERE_D_UNE_ANNEE : CARRIERE
 
 /** Not excluded now: the published flag, flipped for donors decided on since. */
 const isCounted = (ids?: string[]): Condition => sql`
@@ -112,10 +112,10 @@ const isCounted = (ids?: string[]): Condition => sql`
 
 /** The code of the first gift of the year; over a career, of its first year. */
 const mediaIs = ({ faits }: Ensemble, media: string): Condition =>
-  faits === 'donateurs_annees'
+  faits === 'annees_du_moment'
     ? sql`faits.media = ${media}`
     : sql`exists (
-        select 1 from donateurs_annees as debuts
+        select 1 from annees_du_moment as debuts
         where debuts.contact_id = faits.contact_id and debuts.annee_precedente is null and debuts.media = ${media}
       )`
 

@@ -61,7 +61,7 @@ interface DeLAnnee {
 }
 
 const deLAnnee = ({ titre, definition, condition }: DeLAnnee): Ensemble => ({
-  faits: 'donateurs_annees',
+  faits: 'annees_du_moment',
   titre: (demande) => preciser(`${titre} de ${demande.annee}${jusquA(demande)}`, demande, ', '),
   definition: (demande) =>
     `${preciser(definition(demande.annee) + jusquA(demande), demande, '\u202F; ')}.`,
@@ -82,7 +82,7 @@ interface AuJour {
 
 /** As of a day, each donor has one row: that of the last year with a gift up to that day. */
 const auJour = ({ titre, recul, definition, annees }: AuJour): Ensemble => ({
-  faits: 'donateurs_annees',
+  faits: 'annees_du_moment',
   titre: (demande) => `${titre} au ${enJour(demande)}`,
   definition: (demande) =>
     `Au ${enJour(demande)}, ${definition(demande.annee)}${recul === 1 && estEnCours(demande) ? '\u202F; ils n’ont pas encore redonné' : ''}.`,

@@ -68,7 +68,7 @@ const dansLaGrille = ({ code = '' }: Demande, ids?: string[]): Condition =>
     )`
 
 const SUR_LA_CARRIERE = {
-  faits: 'donateurs_carrieres',
+  faits: 'carrieres_du_moment',
   montants: () => CUMUL,
 } as const
 
@@ -86,7 +86,7 @@ export const CARRIERE = {
       sql`${sql.join([sql`true`, ...precisions(demande).map(({ condition }) => condition)], sql` and `)}`,
   },
   cohorte: {
-    faits: 'donateurs_annees',
+    faits: 'annees_du_moment',
     titre: ({ cohorte, annee }) => `Cohorte ${cohorte}, donateurs de ${annee}`,
     definition: ({ cohorte, annee }) =>
       annee === cohorte

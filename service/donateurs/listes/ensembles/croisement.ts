@@ -28,7 +28,7 @@ const RECUL = sql`least(greatest(
 /** Donors of a cell, of their facts of the year; `series` as they are looked for. */
 export function conditionsDe(
   demande: DuDonateur,
-  series: 'series_dons' | 'series_presentes' = 'series_dons',
+  series: 'series_du_moment' | 'series_presentes' = 'series_du_moment',
 ): Condition[] {
   const { annee, profil, tranche, segment, anciennete, statut, regulier, sans } = demande
   const { departement: hors } = sansDe(sans)
@@ -139,7 +139,7 @@ const motsDuDon = (demande: DuDon): (string | false | undefined)[] => [
 
 export const CROISEMENT = {
   croisement: {
-    faits: 'donateurs_annees',
+    faits: 'annees_du_moment',
     titre: (demande) =>
       [`Donateurs de ${demande.annee}`, ...motsDe(demande, demande.produit)].join(', '),
     definition(demande) {

@@ -59,11 +59,11 @@ export interface Demande extends Pick<
 
 /**
  * A set of donors: its wording and its single predicate, shared by list, file and count. Queried from `faits`: the view
- * `donateurs_annees` (one row per donor and year), `donateurs_carrieres` (one per donor), or every contact with a
+ * `annees_du_moment` (one row per donor and year), `carrieres_du_moment` (one per donor), or every contact with a
  * donation. Selects one row per donor, that of the list's year.
  */
 export interface Ensemble {
-  faits: 'donateurs_annees' | 'donateurs_carrieres' | 'contacts'
+  faits: 'annees_du_moment' | 'carrieres_du_moment' | 'contacts'
   titre: (demande: Demande) => string
   definition: (demande: Demande) => string
   /** Label of the amounts column. */

@@ -12,7 +12,7 @@ const mouvement = (
   { titre, definition, condition }: Mouvement,
   anneeDesDons: (demande: Demande) => number,
 ): Ensemble => ({
-  faits: 'donateurs_annees',
+  faits: 'annees_du_moment',
   titre: (demande) => titre(demande.annee, demande),
   definition: (demande) => definition(demande.annee, demande),
   montants: (demande) => `Montant ${anneeDesDons(demande)}`,
@@ -52,7 +52,7 @@ const GROUPES = {
 
 /** Those who gave the year before, as members of this group. */
 const duGroupe = (annee: number, groupe: keyof typeof GROUPES): Condition => sql`exists (
-  select from donateurs_annees as avant
+  select from annees_du_moment as avant
   where avant.contact_id = faits.contact_id
     and avant.annee = ${annee - 1}
     and avant.annee_precedente ${GROUPES[groupe].avant(annee)}

@@ -20,7 +20,7 @@ const ducontact = (ids: string[] | undefined): RawBuilder<unknown> =>
 const actives = (demande: Demande, sures: boolean, ids?: string[]): Condition => sql`
   faits.contact_id in (
     select contact_id
-    from series_dons as series
+    from series_du_moment as series
     where ${suivies(sures)} and premier <= ${jourVu(demande)}::date and arret > ${jourVu(demande)}::date
       ${demande.rythme ? sql`and rythme = ${RYTHMES[demande.rythme]}` : sql``}
       ${ducontact(ids)}
@@ -44,12 +44,12 @@ const bascules = (
 ): Condition => sql`
   faits.contact_id in (
     select contact_id
-    from series_dons as series
+    from series_du_moment as series
     where ${suivies(true)} and ${dansLAnnee(sql`series.${sql.ref(borne)}`, demande)}
       ${ducontact(ids)}
       and not exists (
         select
-        from series_dons as autres
+        from series_du_moment as autres
         where autres.contact_id = series.contact_id and autres.connue_le is not null and ${autre}
       )
   )`
@@ -57,7 +57,7 @@ const bascules = (
 const changes = (demande: Demande, sens: RawBuilder<unknown>, ids?: string[]): Condition => sql`
   faits.contact_id in (
     select contact_id
-    from series_dons as series
+    from series_du_moment as series
     cross join generate_subscripts(montants, 1) as rang
     where ${suivies(true)}
       ${ducontact(ids)}
@@ -69,7 +69,7 @@ const SERIE = 'au moins quatre dons d’un même montant, tous les mois, trimest
 const en = ({ annee, du_mois: mois }: Demande) =>
   mois === undefined ? `en ${annee}` : `en ${(MONTH_NAMES[mois - 1] ?? '').toLowerCase()} ${annee}`
 
-const SUR_LA_CARRIERE = { faits: 'donateurs_carrieres', montants: () => CUMUL } as const
+const SUR_LA_CARRIERE = { faits: 'carrieres_du_moment', montants: () => CUMUL } as const
 
 export const REGULIERS = {
   reguliers_actifs: {

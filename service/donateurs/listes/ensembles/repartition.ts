@@ -47,7 +47,7 @@ interface DeLAnnee {
 }
 
 const deLAnnee = ({ titre, definition, condition }: DeLAnnee): Ensemble => ({
-  faits: 'donateurs_annees',
+  faits: 'annees_du_moment',
   titre: (demande) => `Donateurs de ${demande.annee}, ${titre(demande)}`,
   definition,
   montants: ({ annee }) => `Montant ${annee}`,

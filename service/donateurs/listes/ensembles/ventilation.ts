@@ -47,7 +47,7 @@ interface ParCode {
 
 /** Donors with a gift bearing some codes in the year; for `premier`, new donors whose first gift does. */
 const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
-  faits: 'donateurs_annees',
+  faits: 'annees_du_moment',
   titre: (demande) =>
     `${demande.premier ? 'Nouveaux donateurs' : 'Donateurs'} de ${demande.annee}, ${codesDe(demande).nom} ${mots(demande)}`,
   definition: (demande) =>
