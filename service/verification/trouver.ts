@@ -51,6 +51,10 @@ async function findOf(
   touched: string[] | null,
 ): Promise<string[]> {
   let contacts = touched
+  // Few are asked for in indexes, whatever is known of the tables: each of them against all would take minutes.
+  const askIndexes = (only: boolean) =>
+    sql`set local enable_seqscan = ${sql.raw(only ? 'off' : 'on')}`.execute(tx)
+  if (touched) await askIndexes(true)
   if (touched && voisins) {
     const { rows } = await sql<{ contact_id: string }>`
       select distinct contact_id from (${voisins(touched)}) as voisins`.execute(tx)
@@ -60,6 +64,7 @@ async function findOf(
   const question = await find(tx, { cle, parmi, peu: contacts !== null })
   // Via a table of its own: a query feeding an insert is never parallelised.
   await sql`create temporary table trouves on commit drop as ${question}`.execute(tx)
+  if (touched) await askIndexes(false)
   await sql`
     insert into signalements (contact_id, regle, cle, sous, points, faits)
     select distinct on (contact_id, cle) contact_id, ${code}, ${personnelle ? sql`cle[1] as cle, cle[2:] as sous` : sql`cle, '{}'::text[]`}, points, faits

@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { chiffresDe, CODES_POSTAUX, estFactice, PEUT_ETRE_FACTICE, TELEPHONES } from './factices'
 import { grandsDons } from './grands-dons'
-import { type Regle, tousLesMots } from './regle'
+import { type Regle, tousLesMots, trouves } from './regle'
 
 /** Who says to be an estate, or its notary, gives once, much, and without an address. */
 const SUCCESSION = sql`plier_texte(left(concat_ws(' ', lastname, firstname), 200)) ~ '\\m(succession|legs|hoirie|notaires?|etude)\\M'`
@@ -60,15 +60,14 @@ export const coordonneesFactices: Regle = {
   },
 }
 
-/** The e-mail addresses and phones of the contacts that `of` names, with a number that equal ones share. */
-const coordonnees = (of: ReturnType<typeof sql>) => sql`
+/** The e-mail addresses and phones of these cards, with a number that equal ones share. */
+const coordonnees = (fiches: ReturnType<typeof sql>) => sql`
   select *, hashtextextended(valeur, 0) as numero
   from (
     select contact_id, lower(lastname) as nom, lower(firstname) as prenom,
       unnest(array['adresse e-mail', 'numéro de téléphone']) as champ,
       unnest(array[lower(email), regexp_replace(phone, '\\D', '', 'g')]) as valeur
-    from donateurs
-    where ${of}
+    from ${fiches}
   ) as champs
   where valeur <> ''`
 
@@ -79,7 +78,7 @@ const memes = (contacts: ReturnType<typeof sql>) => sql`(
   cross join lateral (
     values (${tousLesMots(sql`left(email, 100)`)}), (quote_literal('#' || nullif(telephone_plie(left(phone, 100)), '')))
   ) as recherches (mots)
-  join mots_contacts as autres on autres.mots @@ recherches.mots::tsquery
+  ${trouves(sql`recherches.mots`)} as autres
   where ${contacts}
 )`
 
@@ -96,9 +95,11 @@ export const coordonneesPartagees: Regle = {
     where regle = 'C3' and exists (
       select from signalements as siens where siens.regle = 'C3' and siens.contact_id = any (${contacts}::text[])
     )`,
+  // Who is like whom is found once, and joined: no plan asks for it again for each card, whatever is known of either.
   trouver: (_tx, { parmi, peu }) => sql`
-    with coordonnees as not materialized (
-      ${coordonnees(peu ? sql`contact_id in ${memes(parmi(sql`siens.contact_id`))}` : sql`true`)}
+    with ${peu ? sql`memes as materialized (select distinct contact_id from ${memes(parmi(sql`siens.contact_id`))} as memes),` : sql``}
+    coordonnees as not materialized (
+      ${coordonnees(peu ? sql`memes join donateurs using (contact_id)` : sql`donateurs`)}
     ),
     communes as materialized (
       select contact_id, champ, valeur, nom, prenom

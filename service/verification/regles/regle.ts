@@ -29,6 +29,10 @@ export interface Recherche {
   peu: boolean
 }
 
+/** The contacts whose words a search finds, as what is joined: by itself for each, since no plan may compare all with all. */
+export const trouves = (mots: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  cross join lateral (select contact_id from mots_contacts where mots @@ ${mots}::tsquery offset 0)`
+
 /**
  * A hint that a donor may be fake: never more than a reason for a person to look. `trouver` returns a query with one
  * row per reason: `contact_id`, `cle` (identifies the reason within the rule: a gift, a day, or `cle` of personal

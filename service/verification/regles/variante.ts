@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CODES_POSTAUX, estVrai, FIN_DE_TELEPHONE } from './factices'
-import { type Regle, tousLesMots } from './regle'
+import { type Regle, tousLesMots, trouves } from './regle'
 
 const plier = (nom: RawBuilder<unknown>) => sql`plier_texte(left(${nom}, 100))`
 
@@ -39,7 +39,7 @@ export const variante: Regle = {
         (${tousLesMots(sql`left(zip, 100)`)} || ' & ' || ${tousLesMots(sql`left(lastname, 100)`)}),
         (${tousLesMots(sql`left(zip, 100)`)} || ' & ' || ${tousLesMots(sql`left(firstname, 100)`)})
     ) as recherches (mots)
-    join mots_contacts as autres on autres.mots @@ recherches.mots::tsquery
+    ${trouves(sql`recherches.mots`)} as autres
     where siens.contact_id = any (${contacts}::text[])
     union
     select contact_id collate "default"
