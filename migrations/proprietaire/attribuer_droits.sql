@@ -29,6 +29,7 @@ declare
     'publications', 'publications_lignes', 'publications_causes', 'publications_effets',
     'empreinte_publication', 'enchainer_publications', 'inscrire_publication', 'refuser_modification_publications',
     'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits', 'decides_depuis', 'releve_de',
+    'tenir_statistiques',
     -- Of a base that version 0.2.0 spread over several servers.
     'depuis', 'releve'
   ];
@@ -171,7 +172,8 @@ begin
       membres_des_groupes(text[]),
       regroupes_depuis(bigint),
       decides_depuis(anyelement),
-      releve_de(anyelement)
+      releve_de(anyelement),
+      tenir_statistiques()
     to dons_service;
   end if;
 

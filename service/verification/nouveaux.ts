@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { VerificationFiltres } from '#contract/verification'
 import type { Db } from '../platform/database/connect'
-import { isLate } from '../platform/jobs/derived'
+import { isAwaiting, isLate } from '../platform/jobs/derived'
 import { Problem } from '../problem'
 import { ETATS, signales, signalesPar } from './raisons'
 import { SIGNALEMENTS } from './trouver'
@@ -40,17 +40,6 @@ export function since({ termine_le }: Fin): RawBuilder<unknown> {
   return sql`${renewed} and contact_id not in (select contact_id from ${before} as anciens where ${ETATS.a_verifier})`
 }
 
-/**
- * Whether reasons are still to be computed for an import: figures come first. An end in the future means that the clock
- * stepped back.
- */
-export async function isBehind(tx: Db, { termine_le, change }: Fin): Promise<boolean> {
-  if (!change) return false
-  const { rows } = await sql<{ behind: boolean }>`
-    select
-      etat.imports is distinct from derniers.imports
-        or coalesce((select trouves_le < ${termine_le} and ${termine_le} <= now() from signalements_etat), true) as behind
-    from etat_donnees as etat
-    left join derniers_chiffres as derniers on true`.execute(tx)
-  return rows[0]?.behind !== false || isLate(tx, SIGNALEMENTS)
-}
+/** Whether reasons are still to be computed: of an import that changed nothing, never. */
+export const isBehind = async (tx: Db, fin: Fin | undefined): Promise<boolean> =>
+  fin?.change !== false && ((await isAwaiting(tx)) || isLate(tx, SIGNALEMENTS))

@@ -10,7 +10,6 @@ import type {
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
-import { isLate } from '../platform/jobs/derived'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
 import { propose, readPoids } from './poids'
 import {
@@ -24,7 +23,6 @@ import {
 } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
-import { SIGNALEMENTS } from './trouver'
 
 /** Gave in the year of this day, up to it. */
 const givenUpTo = (day: string) => sql`exists (
@@ -166,7 +164,7 @@ export const readAVerifier = (
     const { pagination, offset } = locatePage({ page, limit }, total.shown)
     return {
       trouves_le: etat.trouves_le?.toISOString() ?? null,
-      en_retard: await (fin ? isBehind(tx, fin) : isLate(tx, SIGNALEMENTS)),
+      en_retard: await isBehind(tx, fin),
       points_min: SEUILS.points,
       total: total.bilan.a_verifier,
       montant: total.montant_a_verifier,

@@ -109,7 +109,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total, d’une campagne, d’un objectif et d’une publication', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total, d’une campagne, d’un objectif et d’une publication, et les statistiques', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -129,6 +129,7 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
     { proname: 'inscrire_poids_regle' },
     { proname: 'inscrire_publication' },
     { proname: 'inscrire_total_comptable' },
+    { proname: 'tenir_statistiques' },
   ])
 })
 

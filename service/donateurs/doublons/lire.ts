@@ -13,7 +13,7 @@ import { groupBy } from '#figures/grouper'
 import type { Db } from '../../platform/database/connect'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
-import { isLate } from '../../platform/jobs/derived'
+import { isAwaiting, isLate } from '../../platform/jobs/derived'
 import { actuels, countGroupes, ORDRE } from './actuels'
 import { readBilans } from './bilans'
 import { DOUBLONS } from './chercher'
@@ -155,7 +155,8 @@ export const readDoublons = (
     )
     return {
       trouves_le: trouves_le?.toISOString() ?? null,
-      en_retard: (await isLate(tx, DOUBLONS)) || (await isLate(tx, GROUPES)),
+      en_retard:
+        (await isAwaiting(tx)) || (await isLate(tx, DOUBLONS)) || (await isLate(tx, GROUPES)),
       total: proposes.get('tous') ?? 0,
       regles: CODES_DOUBLONS.map((code) => ({
         code,

@@ -5,6 +5,8 @@ import { TYPES_FICHIER } from '#contract/constants'
 import type { ResultatImport, TypeImport } from '#contract/imports'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
+import { isDistributed } from '../../platform/database/repartition'
+import { keepStatistics } from '../../platform/database/statistics'
 import { noteBackend } from '../../platform/jobs/lease'
 import { explain, isDiskFull, SERVICE_STOPPED } from '../failure'
 import { importerOutil } from '../fichiers/importer'
@@ -51,10 +53,12 @@ function countRows({ importedRows }: Metrics, type: TypeImport, resultat: Result
     importedRows.inc({ type, result }, resultat[result])
 }
 
-/** Analyzes what was written; autovacuum does not do it for a partitioned table. */
+/** Analyses what was written; on several servers, which tell nothing of its size, in any case. */
 async function analyse(db: Db, type: TypeImport): Promise<void> {
   const tables = type === 'fichier' ? TYPES_FICHIER : [type]
-  for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+  if (await isDistributed(db))
+    for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db)
+  await keepStatistics(db)
 }
 
 /** Imports of a type run one at a time, in starting order. */

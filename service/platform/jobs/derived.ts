@@ -1,8 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
+import { giveWay } from '../database/alone'
 import type { Db } from '../database/connect'
+import { onlyRow } from '../database/only-row'
 import { keepDonations } from '../database/snapshot'
+import { keepStatistics } from '../database/statistics'
+import { untilDone } from './again'
 import { keep, whileListening } from './keep'
 
 /** Where more contacts than these changed, `contacts_a_revoir` need not say which. */
@@ -53,8 +57,38 @@ export async function isLate(db: Db, derived: Derived): Promise<boolean> {
   return rows[0]?.late ?? true
 }
 
-/** Rederives the rows from one snapshot and records its state; waits for a concurrent run. Returns whether it could. */
+/**
+ * Whether an import or a decision is not in the figures yet, or cards not in the words of the search: what is derived from
+ * these is late from the act on, long before they change.
+ */
+export async function isAwaiting(db: Db): Promise<boolean> {
+  const { awaits } = onlyRow(
+    await sql<{ awaits: boolean }>`
+    select
+      row(derniers.imports, derniers.evenement) is distinct from row(etat.imports, etat.evenement)
+        or (select imports from mots_contacts_etat) is distinct from (
+          select count(*)
+          from imports
+          join fichiers using (fichier_id)
+          where type = 'donateurs' and statut = 'completed'
+        ) as awaits
+    from etat_donnees as etat
+    left join derniers_chiffres as derniers on true`.execute(db),
+  )
+  return awaits
+}
+
+/**
+ * Rederives the rows from one snapshot and records its state; waits for a concurrent run, and gives way to imports. Returns
+ * whether it could.
+ */
 export const derive = (db: Db, derived: Derived): Promise<boolean> =>
+  untilDone(async (givesWay) => {
+    await keepStatistics(db)
+    return deriveOnce(db, derived, givesWay)
+  })
+
+const deriveOnce = (db: Db, derived: Derived, givesWay: boolean): Promise<boolean> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -63,6 +97,7 @@ export const derive = (db: Db, derived: Derived): Promise<boolean> =>
       // Before the first query: `lock` takes no snapshot, so another process's latest run is visible.
       await sql`lock table ${sql.table(derived.etat)} in share row exclusive mode`.execute(tx)
       if (derived.ofDonations) await keepDonations(tx)
+      if (givesWay) await giveWay(tx)
       await sql`set local work_mem = '64MB'`.execute(tx)
       if ((await derived.make(tx)) === false) return false
       const now = sql`set (${columnsOf(derived)}) = row(${sourceOf(derived)})`

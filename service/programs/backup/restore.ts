@@ -164,6 +164,7 @@ export async function restore(
     await continueNumbers(client, Object.keys(restored))
     await checkJournal(client, manifest)
     await client.query('commit')
+    await client.query('select tenir_statistiques()')
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { closePassage, lockAlone } from '../../platform/database/alone'
+import { closePassage, giveWay, lockAlone } from '../../platform/database/alone'
 import type { Db } from '../../platform/database/connect'
+import { keepStatistics } from '../../platform/database/statistics'
+import { untilDone } from '../../platform/jobs/again'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
 import { listVues, type Vue } from './vues'
 
@@ -12,9 +14,16 @@ export interface Refreshed {
 
 /**
  * Computes every figure from one snapshot and publishes them atomically with the refresh's own status. Throws, leaving
- * the old figures intact, if a view fails or `signal` fires (refresh given up).
+ * the old figures intact, if a view fails or `signal` fires (refresh given up). Begins again where an import was in its way.
  */
-export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refreshed> {
+export const runRefresh = (db: Db, job: Job, signal: AbortSignal): Promise<Refreshed> =>
+  untilDone(async (givesWay) => {
+    await keepStatistics(db)
+    await noteBegun(db, job)
+    return refreshOnce(db, job, signal, givesWay)
+  }, signal)
+
+function refreshOnce(db: Db, job: Job, signal: AbortSignal, givesWay: boolean): Promise<Refreshed> {
   const { id } = job
   return db
     .transaction()
@@ -23,6 +32,7 @@ export function runRefresh(db: Db, job: Job, signal: AbortSignal): Promise<Refre
       await tune(transaction)
       await keepSchema(transaction)
       await keepDonations(transaction)
+      if (givesWay) await giveWay(transaction)
       await noteBackend(transaction, db, job)
       const { entier } = await transaction
         .selectFrom('rafraichissements')
@@ -104,6 +114,13 @@ async function forgetEcarts(transaction: Db): Promise<void> {
 interface Done {
   name: string
   duration: number
+}
+
+/** Nothing is done yet, or any more. */
+async function noteBegun(db: Db, { id }: Job): Promise<void> {
+  await sql`
+    update rafraichissement_vues set status = 'pending', commence_le = null, duration = null
+    where rafraichissement_id = ${id} and status <> 'pending'`.execute(db)
 }
 
 /** Records what is done and what begins, outside of the transaction, visible to others. */

@@ -180,6 +180,7 @@ describe('Ce que les gens décident enseigne', () => {
       exclus: 2,
     })
     expect((await lire()).en_retard).toBe(true)
+    await refresh(app)
     await derive(db, SIGNALEMENTS)
     const { total, donateurs, en_retard } = await lire()
     expect({ total, en_retard }).toEqual({ total: 1, en_retard: false })
