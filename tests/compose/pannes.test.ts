@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../support/application'
 import { readCompose } from '../support/compose'
 import { deployer } from '../support/deploiement'
 import { attendreTotal, importerDeuxFichiers, TOTAL } from '../support/jeu'
 import { statusOf } from '../support/lancement'
+import { etape } from '../support/operating'
 
 const rotation = {
   logging: { driver: 'json-file', options: { 'max-size': '20k', 'max-file': '2' } },
@@ -89,6 +91,17 @@ describe('Les programmes', () => {
   })
 })
 
+test('C un réglage refusé arrête « up », et le journal du programme dit lequel', async () => {
+  await essai.regler({ UPLOAD_MAX_BYTES: 'abc' })
+  expect(await essai.echouer(etape('docker compose up --wait'))).toMatch(/service-1 .*unhealthy/)
+  expect(await essai.lancer('docker compose logs service')).toContain(
+    'Réglage refusé. UPLOAD_MAX_BYTES : un nombre d’octets est attendu',
+  )
+  await essai.regler({ UPLOAD_MAX_BYTES: '' })
+  await essai.lancer(etape('docker compose up --wait'))
+  await isBack()
+})
+
 test('D les journaux tournent : les plus vieilles lignes s’en vont, la dernière reste', async () => {
   const refuse = (page: string) => essai.visite.demander(page, { method: 'PUT' })
   for (let turn = 0; turn < 300; turn++) await refuse(`/tour/${turn}`)
@@ -98,4 +111,14 @@ test('D les journaux tournent : les plus vieilles lignes s’en vont, la derniè
   expect(log.length).toBeGreaterThan(10_000)
   expect(log).toContain('"chemin":"/dernier"')
   expect(log).not.toContain('"chemin":"/tour/1"')
+})
+
+test('C deux applications web sans proxy veulent deux ports', async () => {
+  const line = 'docker compose up --wait --scale web=2'
+  expect(await essai.echouer(line)).toContain('port is already allocated')
+  const first = await freePort()
+  await essai.regler({ PORT: `${first}-${first + 1}` })
+  await essai.lancer(line)
+  for (const port of [first, first + 1])
+    expect(await statusOf(`http://127.0.0.1:${port}/dashboard`)).toBe(200)
 })
