@@ -146,6 +146,14 @@ describe('Les données', () => {
     await attendreTotal(essai.visite, reste)
     await audit()
   })
+
+  test('B6 copiée par « docker compose cp », elle ne se lit pas, et la raison est dite', async () => {
+    await essai.lancer('docker compose cp data/sauvegardes service:/data/copie')
+    const told = await essai.echouer(
+      etape('restore.js').replace('sauvegardes/sauvegarde-…', 'copie/$(ls data/sauvegardes)'),
+    )
+    expect(told).toMatch(/n’en a pas le droit/)
+  })
 })
 
 describe('Une version plus récente', () => {
