@@ -48,7 +48,7 @@ describe('Le démarrage', () => {
 describe('Les conteneurs', () => {
   test('D n’écrivent que là où il faut, leur dossier personnel compris', async () => {
     for (const [name, places] of Object.entries({ db: '/', service: '/ ~/', web: '/ ~/' })) {
-      const tried = `for place in ${places} /tmp/; do touch $place.essai && echo oui; done; grep CapEff /proc/1/status; id -u`
+      const tried = `exec 2>&1; for place in ${places} /tmp/; do touch $place.essai && echo oui; done; grep CapEff /proc/1/status; id -u`
       const told = await essai.lancer(`docker compose exec -T ${name} bash -c '${tried}'`)
       const refused = told.match(/Read-only file system/g)
       expect([refused?.length, told.match(/^oui$/gm)], name).toEqual([
