@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './nonce'
 import { Refusal } from './refusal.server'
-import { withoutNul } from './without-nul.server'
+
+/**
+ * Strips NUL bytes from pages. When a multi-byte character does not fit in its buffer, React 18 writes the whole
+ * buffer, unused bytes included (`writeStringChunk` of react-dom/server), and browsers show them as U+FFFD. HTML cannot
+ * contain NUL, and no other UTF-8 character contains this byte.
+ */
+const withoutNul = (): Transform =>
+  new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk)
+    },
+  })
 
 const RENDER_TIMEOUT_MS = 15_000
 

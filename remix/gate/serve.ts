@@ -16,11 +16,36 @@ import {
 import { type Client, networkOf, readClient, readProxies } from './client'
 import { receiveForms } from './forms'
 import { pathOf } from './log'
-import { answerProbe } from './probes'
 import { limitRate } from './rate'
 import { answerRefusal, firstRefusal } from './refusal'
 import { setDefaultHeaders } from './remix-serve'
 import type { WebSettings } from './settings'
+
+/**
+ * Replies to `/live` (this process runs) and `/ready` (the service and its database do too); returns whether it did.
+ */
+function answerProbe(
+  serviceUrl: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  if (request.url !== '/live' && request.url !== '/ready') return false
+  request.resume()
+  const answer = (ready: boolean) => {
+    response.writeHead(ready ? 200 : 503, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ status: ready ? 'ready' : 'not ready' }))
+  }
+  if (request.url === '/live') answer(true)
+  else
+    void fetch(new URL('/ready', serviceUrl), { signal: AbortSignal.timeout(4_000) }).then(
+      async (ready) => {
+        await ready.body?.cancel()
+        answer(ready.ok)
+      },
+      () => answer(false),
+    )
+  return true
+}
 
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto']
 

@@ -1,15 +1,31 @@
+import { createHash } from 'node:crypto'
 import type { Definition } from '#contract/definitions'
 import { fraicheur } from '#contract/rafraichissement'
 import { version } from '../../package.json'
 import { atOneMoment } from '../classeur/moment.server'
 import { readOrganisation } from '../organisation/organisation.server'
 import { call } from '../service.server'
+import { csvName, toCsv } from '../tables/csv.server'
 import { comparedWith } from '../tables/fidelite.server'
 import type { Table } from '../ui/table'
 import { type Answers, previsionOf, readAnswers } from './answers.server'
 import { drawAll } from './drawings.server'
-import { sealOf } from './seal.server'
 import { shownTables, wholeTables } from './tables.server'
+
+/** What vouches for a report's figures. */
+interface Seal {
+  /** The tables' CSV files, in hashing order. */
+  files: string[]
+  /** SHA-256 of these files, concatenated. */
+  sha256: string
+}
+
+/** Hashes the complete CSV files of the tables: anyone can download and hash them again. */
+function sealOf(tables: Table[]): Seal {
+  const hash = createHash('sha256')
+  for (const table of tables) hash.update(toCsv(table))
+  return { files: tables.map(csvName), sha256: hash.digest('hex') }
+}
 
 /** Figures shown outside the tables, whose definitions are included too. */
 const SHOWN = [

@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@remix-run/react'
 import { Fragment, type ReactNode, useContext } from 'react'
-import { plural } from '#figures/format'
-import { AtDate } from './at-date'
+import { plural, formatDayMonth, MISSING } from '#figures/format'
 import { Bounded } from './bounded'
 import { Change } from './change'
 import { HowLink } from './how-link'
@@ -17,6 +16,8 @@ import {
   showCell,
   type ShownTable,
   type Table,
+  type AtDate,
+  type Judgement,
 } from './table'
 import {
   type Actions,
@@ -27,6 +28,29 @@ import {
   type Slot,
   slotsOf,
 } from './table-head'
+
+interface AtDateProps {
+  atDate: AtDate
+  format: 'ecart' | 'evolution'
+  judged: Judgement
+}
+
+/** Next to a running year's change: the year-to-date one, which carries the arrow. */
+function BesideChange({ atDate: { au, comparable, value }, format, judged }: AtDateProps) {
+  if (!comparable) return <span className="at-date">comparaison à date impossible</span>
+  return (
+    <span className="at-date">
+      à date <span className="together">(au {formatDayMonth(au)})&nbsp;:</span>{' '}
+      {value === null ? (
+        MISSING
+      ) : (
+        <Change value={value} judged={judged}>
+          {showCell(value, format)}
+        </Change>
+      )}
+    </span>
+  )
+}
 
 interface Props {
   table: ShownTable
@@ -53,7 +77,7 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
     return (
       <>
         {shown}{' '}
-        <AtDate
+        <BesideChange
           atDate={atDate}
           format={atDateFormat(column)}
           judged={column.judged ?? 'evolution'}

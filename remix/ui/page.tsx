@@ -1,6 +1,6 @@
+import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { AutoRefreshSwitch } from './auto-refresh'
-import { ClasseurLink } from './classeur-link'
 import { Computing } from './computing'
 import { Freshness } from './freshness'
 import { useFraicheur } from './renewal'
@@ -8,6 +8,19 @@ import { useShell } from './shell-data'
 import { Weighed } from './suspects'
 import type { ShownTable } from './table'
 import { Unavailable } from './unavailable'
+
+/** Link to a screen's workbook: all its tables with their queries, hence the current year and other choices. */
+function ClasseurLink({ tables }: { tables: Record<string, ShownTable | null> }) {
+  const segments = useLocation().pathname.split('/').filter(Boolean)
+  const query = new URLSearchParams({ ecran: segments.at(-1) ?? '' })
+  for (const table of Object.values(tables))
+    for (const [name, value] of Object.entries(table?.query ?? {})) query.set(name, String(value))
+  return (
+    <a className="button button-outline" href={`/telechargement/classeur?${query}`} download>
+      Classeur (.xlsx)
+    </a>
+  )
+}
 
 interface Props {
   title: string

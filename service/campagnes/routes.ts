@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import {
   chargerCampagnes,
   dictionnaire,
@@ -6,17 +7,52 @@ import {
   saisirCampagnes,
   versionsCampagne,
 } from '#contract/dictionnaire'
-import { fixerObjectif, retirerObjectif } from '#contract/objectifs'
+import { fixerObjectif, retirerObjectif, type MesureObjectif } from '#contract/objectifs'
 import { plural } from '#figures/format'
 import { whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
+import { onlyRow } from '../platform/database/only-row'
 import { whileUnchanged } from '../platform/database/stamp'
 import { readIdentite } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { readDictionnaire, readVersions, sayFiches } from './dictionnaire'
 import { readFichier } from './fichier'
-import { isFamille, noteObjectif } from './objectifs'
+
+interface Objectif {
+  annee: number
+  mesure: MesureObjectif
+  famille: string | null
+  /** Null withdraws it. */
+  valeur: number | null
+  saisi_par: string
+  identite: string | null
+}
+
+/** Whether a campaign is of that family; of `N/A` are those that have none. */
+async function isFamille(db: Db, famille: string): Promise<boolean> {
+  const { connue } = onlyRow(
+    await sql<{ connue: boolean }>`
+      select ${famille} = 'N/A' or exists (select from campagnes_en_vigueur where famille = ${famille}) as connue`.execute(
+      db,
+    ),
+  )
+  return connue
+}
+
+/** Appends an aim or its withdrawal; returns false if there is nothing to withdraw. */
+async function noteObjectif(
+  db: Db,
+  { annee, mesure, famille, valeur, saisi_par, identite }: Objectif,
+): Promise<boolean> {
+  const { numero } = onlyRow(
+    await sql<{ numero: number | null }>`
+      select inscrire_objectif(
+        ${annee}::smallint, ${mesure}, ${famille}, ${valeur}::numeric, ${saisi_par}, ${identite}
+      ) as numero`.execute(db),
+  )
+  return numero !== null
+}
 
 /** Registers the dictionary of campaigns and the aims of a year. */
 export function registerCampagnes(app: FastifyInstance, { db }: { db: Db }): void {

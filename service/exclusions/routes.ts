@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { effetEnsemble, exclureEnsemble } from '#contract/exclure-plusieurs'
 import {
   type Chaine,
@@ -11,6 +12,8 @@ import {
   historique,
   historiqueCsv,
   reintegrer,
+  EXCLUS_AU_PLUS,
+  type Exclusions,
 } from '#contract/exclusions'
 import type { Config } from '../config'
 import { toTheEnd, whileFree } from '../platform/database/abandon'
@@ -25,9 +28,32 @@ import { readEffetEnsemble, recordAll, sumOfEvents } from './exclude-many'
 import { registerGroupes } from './groupes/routes'
 import { readHistorique } from './historique'
 import { writeHistorique } from './historique-csv'
-import { listExclusions } from './liste'
 import { announce, announceAll } from './phrases'
 import type { Check } from './record'
+
+/** The currently excluded donors, latest first, up to the response's limit, and their total. */
+async function listExclusions(db: Db): Promise<Exclusions> {
+  const exclusions = await db
+    .selectFrom('donateurs_exclus')
+    .innerJoin('evenements_exclusion', 'evenements_exclusion.numero', 'donateurs_exclus.numero')
+    .select([
+      'donateurs_exclus.contact_id',
+      'raison',
+      'exclu_par',
+      sql<string>`to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`.as(
+        'exclu_le',
+      ),
+      'donateurs_exclus.numero',
+    ])
+    .orderBy('donateurs_exclus.numero', 'desc')
+    .limit(EXCLUS_AU_PLUS)
+    .execute()
+  const { total } = await db
+    .selectFrom('donateurs_exclus')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { exclusions, total }
+}
 
 interface Deps {
   config: Config

@@ -15,10 +15,42 @@ import { inSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { isAwaiting, isLate } from '../../platform/jobs/derived'
 import { actuels, countGroupes, ORDRE } from './actuels'
-import { readBilans } from './bilans'
 import { DOUBLONS } from './chercher'
 import { GROUPES } from './grouper'
 import { LIBELLES } from './libelles'
+
+interface Bilan {
+  regle: CodeDoublon
+  fusionnes: number
+  distincts: number
+}
+
+/** What people made of each rule's pairs: the principals that some are members of, and those told apart. */
+async function readBilans(tx: Db): Promise<Map<CodeDoublon, Bilan>> {
+  const { rows } = await sql<Bilan>`
+    with membres as materialized (
+      select contact_id collate "C" as contact_id, contact_principal collate "C" as principal from groupes_contacts
+      union
+      select contact_principal collate "C", contact_principal collate "C" from groupes_contacts
+    ),
+    fusionnes as (
+      select regle, count(distinct une.principal) as fusionnes
+      from membres as une
+      join doublons using (contact_id)
+      join membres as autre on autre.contact_id = autre_id and autre.principal = une.principal
+      group by regle
+    ),
+    distincts as (
+      select regle, count(*) as distincts
+      from contacts_distincts
+      join doublons on contact_id = contact_a collate "C" and autre_id = contact_b collate "C" and cle = any(connues)
+      group by regle
+    )
+    select regle, coalesce(fusionnes, 0) as fusionnes, coalesce(distincts, 0) as distincts
+    from fusionnes
+    full join distincts using (regle)`.execute(tx)
+  return new Map(rows.map((row) => [row.regle, row]))
+}
 
 interface Ligne {
   contacts: string[]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ACTEUR } from '#contract/constants'
 import type { ResultatImport, TypeImport } from '#contract/imports'
-import { citer, formatInstant } from '#figures/format'
+import { citer, formatInstant, formatCount } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
@@ -9,7 +9,31 @@ import { NOTHING_IMPORTED, plusLa } from '../failure'
 import type { Demande } from '../fichiers/demande'
 import { lockFile } from '../staging/forget'
 import { areKept } from '../writing/before'
-import { sayUndone, summary } from './summary'
+
+/** Summarises an import in one sentence. */
+function summary(type: TypeImport, resultat: ResultatImport): string {
+  const written = resultat.inseres + resultat.modifies
+  const noun = type === 'donateurs' ? 'donateur' : 'don'
+  const count = (nombre: number, word: string) =>
+    `${formatCount(nombre)} ${word}${nombre >= 2 ? 's' : ''}`
+  const { rejetes } = resultat
+  if (resultat.total_rows === 0)
+    return 'Ce fichier n’a que son en-tête\u00a0: rien n’a été importé.'
+  if (rejetes === resultat.total_rows)
+    return rejetes === 1
+      ? 'Rien n’a été importé\u00a0: la seule ligne du fichier est rejetée. Corrigez-la et importez-la à nouveau.'
+      : `Rien n’a été importé\u00a0: les ${formatCount(rejetes)} lignes du fichier sont toutes rejetées. Corrigez-les et importez-les à nouveau.`
+  if (written === 0 && rejetes === 0)
+    return 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
+  return `${count(resultat.inseres, noun)} ${resultat.inseres >= 2 ? 'ajoutés' : 'ajouté'}, ${count(resultat.modifies, 'modifié')}, ${count(resultat.inchanges, 'inchangé')}.`
+}
+
+/** Likewise one that undid another. */
+function sayUndone(type: TypeImport, { retires, modifies }: ResultatImport): string {
+  const noun = type === 'donateurs' ? 'fiche' : 'don'
+  const ending = (nombre: number) => `${noun === 'fiche' ? 'e' : ''}${nombre >= 2 ? 's' : ''}`
+  return `${formatCount(retires)} ${noun}${retires >= 2 ? 's' : ''} retiré${ending(retires)}, ${formatCount(modifies)} rétabli${ending(modifies)}.`
+}
 
 export interface ImportOrder {
   fichierId: string

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import path from 'node:path'
+import pg from 'pg'
 import { addressOf, isLoopback } from '#edge/hosts'
 import { isDiskFull } from '#process/disk'
 import { becomeOwner, openFolder } from '#process/folder'
+import { notListening, type Place } from '#process/listen'
 import { lockFolder } from '#process/lock'
 import { openLogFile } from '#process/log-file'
 import { reasonOf } from '#process/reason'
@@ -14,12 +18,57 @@ import {
   readLaunchConfig,
 } from '../../config'
 import { prepareEmbedded } from '../../platform/database/embedded-server'
+import { reach } from '../../platform/database/session'
 import { isServiceRunning, runDemo } from '../demo/run'
-import { checkDatabase, checkPort } from './checks'
 import { readDemo } from './demo'
-import { whenNpmIsGone } from './npm'
 import { type DatabaseUrls, describePrograms, environmentOf, type Mode } from './programs'
 import { supervise } from './supervise'
+
+/** Throws an Error with one French sentence if nobody can listen there. */
+async function checkPort(place: Place): Promise<void> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(place.port, place.host, resolve)
+  }).catch((error: unknown) => {
+    throw notListening(place, error)
+  })
+  await new Promise((resolve) => server.close(resolve))
+}
+
+/** Throws an Error with one French sentence if the database does not answer within 5 s. */
+async function checkDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ ...reach(url), connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  await client.connect().catch((error: unknown) => {
+    const { host } = new URL(url)
+    throw new Error(
+      `La base de données de DATABASE_URL (${host}) ne répond pas : ${reasonOf(error) || 'connexion refusée'}.`,
+    )
+  })
+  await client.end()
+}
+
+const PERIOD = 1_000
+
+/** npm's pid: our parent or, on Linux, the parent of the shell npm runs its commands in. */
+function findNpm(): number {
+  try {
+    const [, name = '', parent] =
+      /^\d+ \((.*)\) \S (\d+) /.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8')) ?? []
+    return name.endsWith('sh') ? Number(parent) : process.ppid
+  } catch {
+    return process.ppid
+  }
+}
+
+/** Calls `end` when the npm that started this process is gone: when killed, it forwards no signal. */
+function whenNpmIsGone(end: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const npm = findNpm()
+  setInterval(() => {
+    if (findNpm() !== npm) end()
+  }, PERIOD).unref()
+}
 
 /** Stands for the embedded database, whose address is not known before it runs. */
 const EMBEDDED = 'postgresql://embarquee'

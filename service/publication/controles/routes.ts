@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import {
   controles,
@@ -11,14 +12,36 @@ import { formatMoney } from '#figures/format'
 import type { Metrics } from '../../metrics'
 import { whileFree } from '../../platform/database/abandon'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { readIdentite } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
 import { whileListening } from '../../platform/jobs/keep'
 import { Problem } from '../../problem'
-import { noteTotal } from './comptabilite'
 import { readEcart } from './ecart'
 import { readControles } from './lire'
 import { type Chains, keepControles, keepRecounting, verify } from './verifier'
+
+/** An accounting entry for a year or a month of it: its total, or the reason for withdrawing the last one. */
+type Saisie = {
+  annee: number
+  mois?: number | undefined
+  saisi_par: string
+  identite: string | null
+} & ({ montant: number; motif?: undefined } | { montant?: undefined; motif: string })
+
+/** Appends it; earlier entries are kept. Returns false if there is nothing to withdraw. */
+async function noteTotal(
+  db: Db,
+  { annee, mois, montant, motif, saisi_par, identite }: Saisie,
+): Promise<boolean> {
+  const { numero } = onlyRow(
+    await sql<{ numero: number | null }>`
+      select inscrire_total_comptable(
+        ${annee}::smallint, ${mois ?? null}::smallint, ${montant ?? null}::numeric, ${motif ?? null}, ${saisi_par}, ${identite}
+      ) as numero`.execute(db),
+  )
+  return numero !== null
+}
 
 /** `2025`, or `03/2025` */
 const periodOf = ({ annee, mois }: { annee: number; mois?: number | undefined }) =>

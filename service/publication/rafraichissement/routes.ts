@@ -16,9 +16,17 @@ import { whileUnchanged } from '../../platform/database/stamp'
 import { route } from '../../platform/http/route'
 import { Problem } from '../../problem'
 import { readFraicheur } from './fraicheur'
-import { recordMotifVfl } from './motif-vfl'
 import { createRefresher } from './refresher'
 import { readStatus } from './status'
+
+/** Stores the VFL pattern where the views read it; a change makes a refresh due. */
+async function recordMotifVfl(db: Db, motif: string): Promise<void> {
+  await db
+    .updateTable('parametres')
+    .set({ campagne_vfl_motif: motif })
+    .where('campagne_vfl_motif', '<>', motif)
+    .execute()
+}
 
 /** Registers the refresh calls. Stale figures are refreshed automatically once the service listens. */
 export function registerRafraichissement(
