@@ -18,6 +18,7 @@ import { registerSeries } from './donateurs/series/routes'
 import { registerDonations } from './donations/routes'
 import { createVerifier, writeCheckpoint } from './exclusions/chaine'
 import { createPublicationsVerifier } from './exclusions/publications'
+import { createRegistresVerifier } from './exclusions/registres'
 import { registerExclusions } from './exclusions/routes'
 import { registerImports } from './imports/routes'
 import { createMetrics, type Metrics } from './metrics'
@@ -132,6 +133,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     metrics,
     verifyChain: createVerifier(deps.db, deps.config.DATA_DIR),
     verifyPublications,
+    verifyRegistres: createRegistresVerifier(deps.db, deps.config.DATA_DIR),
   })
   registerPublications(app, { ...deps, db: share, verify: verifyPublications })
   const noteCheckpoint = () =>

@@ -13,26 +13,20 @@ as $$
 declare
   -- What stays with the owner of the database.
   journal constant text[] := array[
-    'evenements_exclusion', 'donateurs_exclus', 'donateurs_exclus_recalcules', 'donateurs_exclus_version',
-    'champ_canonique', 'empreinte_evenement', 'refuser_modification_evenements',
-    'inscrire_evenement_exclusion', 'ajouter_evenement_exclusion', 'reconstruire_donateurs_exclus',
-    'enchainer_evenement', 'inscrire_arrete',
+    'donateurs_exclus', 'donateurs_exclus_recalcules', 'donateurs_exclus_version',
+    'champ_canonique', 'empreinte_evenement', 'reconstruire_donateurs_exclus', 'enchainer_evenement',
     'groupes_contacts', 'groupes_contacts_recalcules', 'contacts_distincts', 'contacts_distincts_recalcules',
-    'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes', 'membres_des_groupes', 'regroupes_depuis',
-    'decisions_legitimes', 'refuser_modification_decisions', 'inscrire_decision_legitime',
-    'secret_raisons', 'recoder_decisions', 'poids_regles', 'refuser_modification_poids', 'inscrire_poids_regle',
-    'ecritures_dons', 'sommes_dons', 'cle_sommes_dons', 'refuser_modification_sommes', 'poids_contact', 'empreinte_don',
-    'empreinte_ecriture_dons', 'enchainer_ecriture_dons', 'inscrire_ecriture_dons', 'commencer_sommes_dons',
-    'reprendre_sommes_dons', 'totaux_comptables', 'refuser_modification_totaux', 'inscrire_total_comptable',
-    'oppositions_actes', 'refuser_modification_oppositions', 'inscrire_oppositions',
-    'campagnes_versions', 'objectifs', 'refuser_modification_campagnes', 'inscrire_campagnes', 'inscrire_objectif',
-    'publications', 'publications_lignes', 'publications_causes', 'publications_effets',
-    'empreinte_publication', 'enchainer_publications', 'inscrire_publication', 'refuser_modification_publications',
+    'reconstruire_groupes', 'membres_des_groupes', 'regroupes_depuis',
+    'secret_raisons', 'recoder_decisions', 'ouvrir_vidage_fiches',
+    'cle_sommes_dons', 'poids_contact', 'empreinte_don',
+    'empreinte_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons', 'reprendre_sommes_dons',
+    'empreinte_publication', 'enchainer_publications',
+    'registres', 'garder_registre', 'enchainer_actes', 'enchainer_registre', 'enchainer_registres',
     'kysely_migration', 'kysely_migration_lock', 'schema_fichiers', 'attribuer_droits', 'decides_depuis', 'releve_de',
     'tenir_statistiques',
     -- Of a base that version 0.2.0 spread over several servers.
     'depuis', 'releve'
-  ];
+  ] || (select array_agg(r.nom) from registres r) || (select array_agg(f) from registres r, unnest(r.fonctions) f);
   service constant oid := to_regrole('dons_service');
   auditeur constant oid := to_regrole('dons_audit');
   objet record;
@@ -139,36 +133,28 @@ begin
 
   if service is not null then
     grant select on
-      evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
+      donateurs_exclus, donateurs_exclus_recalcules, donateurs_exclus_version,
       groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules,
-      decisions_legitimes, secret_raisons, poids_regles, ecritures_dons, sommes_dons, cle_sommes_dons, totaux_comptables,
-      campagnes_versions, objectifs, oppositions_actes,
-      publications, publications_lignes, publications_causes, publications_effets,
+      secret_raisons, cle_sommes_dons, registres,
       kysely_migration, kysely_migration_lock, schema_fichiers
     to dons_service;
+    for objet in
+      select format('%s on table %I', r.droits, r.nom) as droit from registres r
+      union all
+      select format('execute on function %s', p.oid::regprocedure)
+      from registres r
+      join pg_proc p on p.pronamespace = 'public'::regnamespace and p.proname = any (r.fonctions)
+    loop
+      execute format('grant %s to dons_service', objet.droit);
+    end loop;
     grant usage on schema publiees to dons_service;
     grant select on all tables in schema publiees to dons_service;
     grant execute on function
       champ_canonique(text),
       empreinte_evenement(evenements_exclusion),
-      ajouter_evenement_exclusion(uuid, text, text, text, text, text, bigint),
-      inscrire_evenement_exclusion(uuid, text, text, text, text, text, bigint, bigint, numeric),
-      inscrire_decision_legitime(uuid, text, text, text, text, text, integer, jsonb),
-      ajouter_groupe(uuid, text, text, text, text, text, text, text[]),
-      inscrire_groupe(uuid, text, text, text, text, text, text, bigint, numeric, text[]),
-      inscrire_poids_regle(uuid, text, integer, text, text, text, bigint, bigint),
-      inscrire_arrete(uuid, bigint, text, text, text, text, bigint, numeric),
-      inscrire_total_comptable(smallint, smallint, numeric, text, text, text),
-      inscrire_campagnes(jsonb, text, text),
-      inscrire_objectif(smallint, text, text, numeric, text, text),
-      inscrire_oppositions(boolean, text, text[], bytea[], date, text, text),
       poids_contact(text),
       empreinte_don(bigint, text, text, date, numeric, text, text, text, text, text),
-      inscrire_ecriture_dons(uuid, smallint[], smallint[], bigint[], bigint[], numeric[], numeric[]),
       empreinte_publication(publications),
-      inscrire_publication(
-        bigint, bigint, publications_causes[], publications_effets[], publications_lignes[], publications_lignes[]
-      ),
       membres_des_groupes(text[]),
       regroupes_depuis(bigint),
       decides_depuis(anyelement),
@@ -180,10 +166,12 @@ begin
   if auditeur is not null then
     grant usage on schema public to dons_audit;
     grant select on
-      evenements_exclusion, donateurs_exclus, donateurs_exclus_recalcules, decisions_legitimes,
-      groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules,
-      publications, publications_lignes, publications_causes, publications_effets
+      donateurs_exclus, donateurs_exclus_recalcules,
+      groupes_contacts, groupes_contacts_recalcules, contacts_distincts, contacts_distincts_recalcules
     to dons_audit;
+    for objet in select r.nom from registres r where r.auditeur loop
+      execute format('grant select on %I to dons_audit', objet.nom);
+    end loop;
     grant execute on function
       champ_canonique(text), empreinte_evenement(evenements_exclusion), empreinte_publication(publications)
     to dons_audit;

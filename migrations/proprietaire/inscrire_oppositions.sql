@@ -24,18 +24,25 @@ begin
   insert into oppositions_actes (levee, nature, contact_id, adresse, jour, raison, par)
   select p_levee, p_nature, o.contact_id, o.adresse, p_jour, p_raison, p_par
   from (
-    select c.contact_id, null::bytea as adresse from unnest(p_contacts) as c (contact_id)
-    union
-    select null, a.adresse from unnest(p_adresses) as a (adresse)
+    select c.contact_id, null::bytea as adresse, (
+      select d.levee
+      from oppositions_actes d
+      where d.contact_id = c.contact_id and d.nature = p_nature
+      order by d.numero desc
+      limit 1
+    ) as levee
+    from (select distinct unnest(p_contacts) as contact_id) c
+    union all
+    select null, a.adresse, (
+      select d.levee
+      from oppositions_actes d
+      where d.contact_id is null and d.adresse = a.adresse and d.nature = p_nature
+      order by d.numero desc
+      limit 1
+    )
+    from (select distinct unnest(p_adresses) as adresse) a
   ) as o
-  where p_levee <> coalesce((
-    select d.levee
-    from oppositions_actes d
-    where d.contact_id is not distinct from o.contact_id and d.adresse is not distinct from o.adresse
-      and d.nature = p_nature
-    order by d.numero desc
-    limit 1
-  ), true)
+  where p_levee <> coalesce(o.levee, true)
   order by length(o.contact_id), convert_to(o.contact_id, 'UTF8'), o.adresse;
   get diagnostics inscrites = row_count;
   return inscrites;

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions'
 import { LIGNES_AU_PLUS } from '#contract/values'
+import { citer } from '#figures/format'
 import type { Db } from '../platform/database/connect'
 import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './checkpoints'
 import { type Anomalie, DEBUT, type Fin, follow, queryOf, readEvenements } from './empreinte'
 import { AUCUNE, findLostPublication, followPublications, type Tete } from './publications'
+import { findBrokenActe, findLostActe, readTetes, type Tetes } from './registres'
 
 /** The prefix of the log found sound, and its row versions at the time. */
 interface Sound {
@@ -126,7 +128,24 @@ async function findTete(tx: Db, kept: Checkpoint[]): Promise<Tete | undefined> {
 }
 
 /**
- * Appends the current head of the log and of the publications to the checkpoints in `dataDir`; on disk when this
+ * The last act on each register since `kept`, if its chain leads to it; otherwise throws an Error with a French sentence.
+ */
+async function findTetes(tx: Db, kept: Checkpoint[]): Promise<Tetes> {
+  const query = queryOf(tx)
+  const noted: Tetes = Object.fromEntries(
+    kept.flatMap(({ registres = {} }) => Object.entries(registres)),
+  )
+  const fault = (await findLostActe(query, kept)) ?? (await findBrokenActe(query, noted))
+  if (fault)
+    throw new Error(
+      `Aucun point de contrôle noté. ${citer(fault.registre)}\u00A0: ${fault.constat}.`,
+    )
+  const tetes = Object.entries(await readTetes(query))
+  return Object.fromEntries(tetes.filter(([table, { numero }]) => noted[table]?.numero !== numero))
+}
+
+/**
+ * Appends the current head of the log, of the publications and of the registers to the checkpoints in `dataDir`; on disk when this
  * resolves. No-op if the last one has it. Concurrent calls wait for each other. Throws an Error with a French sentence,
  * and writes nothing, if the checkpoints do not lead to that head, or if there are none and the log is not empty,
  * unless `first`.
@@ -158,12 +177,16 @@ export function writeCheckpoint(
       )
     const publications = await findTete(transaction, kept.checkpoints)
     const { evenements, empreinte } = fin
-    if (last?.evenements === evenements && last.publications?.numero === publications?.numero)
-      return
+    const registres = await findTetes(transaction, kept.checkpoints)
+    const isAlike =
+      last?.evenements === evenements && last.publications?.numero === publications?.numero
+    const areAlike = Object.keys(registres).length === 0
+    if (isAlike && areAlike) return
     await addCheckpoint(dataDir, {
       evenements,
       empreinte,
       ...(publications && { publications }),
+      ...(!areAlike && { registres }),
       le: now.toISOString(),
     })
   })

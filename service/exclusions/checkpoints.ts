@@ -4,16 +4,19 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const Empreinte = z.string().regex(/^[0-9a-f]{64}$/)
+const Tete = z.object({ numero: z.number().int().positive(), empreinte: Empreinte })
 
 /**
  * State of the log at some instant: number of events and hash of the last (64 zeros for none), and number and hash of
- * the last publication, if any. With `reprise`, a named person endorses what earlier checkpoints do not vouch for, and
+ * the last publication, if any, and on each register the last act, where it is another than the checkpoint before noted. With
+ * `reprise`, a named person endorses what earlier checkpoints do not vouch for, and
  * backward dates.
  */
 const Checkpoint = z.object({
   evenements: z.number().int().nonnegative(),
   empreinte: Empreinte,
-  publications: z.object({ numero: z.number().int().positive(), empreinte: Empreinte }).optional(),
+  publications: Tete.optional(),
+  registres: z.record(z.string(), Tete).optional(),
   le: z.string(),
   reprise: z
     .object({ par: z.string(), motif: z.string(), reculs: z.array(z.number().int()) })

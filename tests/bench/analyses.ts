@@ -8,6 +8,7 @@ import { buildApp } from '../../service/app'
 import { type Config, readConfig } from '../../service/config'
 import { createVerifier } from '../../service/exclusions/chaine'
 import { createPublicationsVerifier } from '../../service/exclusions/publications'
+import { createRegistresVerifier } from '../../service/exclusions/registres'
 import { openForImports } from '../../service/imports/connections'
 import { connect, type Db } from '../../service/platform/database/connect'
 import { openEmbedded } from '../../service/platform/database/embedded'
@@ -157,6 +158,7 @@ const compareChanged = (db: Db, { DATA_DIR }: Config): Promise<boolean> =>
     {
       verifyChain: createVerifier(db, DATA_DIR),
       verifyPublications: createPublicationsVerifier(db, DATA_DIR),
+      verifyRegistres: createRegistresVerifier(db, DATA_DIR),
     },
     false,
   )

@@ -367,17 +367,16 @@ export const MUTATIONS = [
     tests: 'service/exclusions/',
   },
   {
-    file: 'migrations/proprietaire/refuser_modification_evenements.sql',
+    file: 'service/platform/database/migration/registres.ts',
     before: 'before update or delete on',
     after: 'before update on',
     project: 'service',
     tests: 'service/exclusions/',
   },
   {
-    file: 'migrations/proprietaire/refuser_modification_evenements.sql',
-    before:
-      'alter table evenements_exclusion enable always trigger evenements_exclusion_table_immuable;\n',
-    after: '',
+    file: 'service/platform/database/migration/registres.ts',
+    before: ' enable always trigger ',
+    after: ' enable trigger ',
     project: 'service',
     tests: 'service/exclusions/',
   },

@@ -199,10 +199,10 @@ const PLANTS: { what: string; planted: string[] }[] = [
   {
     what: 'search_path',
     planted: [
-      'create view depots.donateurs_anonymises as select 1 where depots.voler()',
-      'alter function activer_vidage_fiches() set search_path = depots, pg_catalog',
+      'create view depots.donations_version as select 1 as version where depots.voler()',
+      'alter function compter_ecriture_donations() set search_path = depots, pg_catalog',
       `create trigger vol after update on rafraichissements
-        for each statement execute function activer_vidage_fiches()`,
+        for each statement execute function compter_ecriture_donations()`,
     ],
   },
 ]

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
+import { readRegistres } from '../../service/platform/database/migration/registres'
 import { startService } from '../support/service'
 
 const { database, app } = await startService()
@@ -139,31 +140,22 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
     where relnamespace in ('public'::regnamespace, 'depots'::regnamespace, 'partitions'::regnamespace)
       and relkind in ('r', 'p', 'v', 'm') and relowner <> 'dons_service'::regrole
     order by relname`)
-  expect(rows.map(({ relname }) => relname)).toEqual([
-    'campagnes_versions',
-    'cle_sommes_dons',
-    'contacts_distincts',
-    'contacts_distincts_recalcules',
-    'decisions_legitimes',
-    'donateurs_exclus',
-    'donateurs_exclus_recalcules',
-    'donateurs_exclus_version',
-    'ecritures_dons',
-    'evenements_exclusion',
-    'groupes_contacts',
-    'groupes_contacts_recalcules',
-    'kysely_migration',
-    'kysely_migration_lock',
-    'objectifs',
-    'oppositions_actes',
-    'poids_regles',
-    'publications',
-    'publications_causes',
-    'publications_effets',
-    'publications_lignes',
-    'schema_fichiers',
-    'secret_raisons',
-    'sommes_dons',
-    'totaux_comptables',
-  ])
+  expect(rows.map(({ relname }) => relname)).toEqual(
+    [
+      ...Object.keys(readRegistres()),
+      'cle_sommes_dons',
+      'contacts_distincts',
+      'contacts_distincts_recalcules',
+      'donateurs_exclus',
+      'donateurs_exclus_recalcules',
+      'donateurs_exclus_version',
+      'groupes_contacts',
+      'groupes_contacts_recalcules',
+      'kysely_migration',
+      'kysely_migration_lock',
+      'registres',
+      'schema_fichiers',
+      'secret_raisons',
+    ].sort(),
+  )
 })

@@ -1,6 +1,6 @@
 // npm run audit [-- export.csv] [--controles FICHIER] [--faits] [--point-de-controle] [--reconstruire]
 // npm run audit -- --reprendre|--reprendre-dons --par NOM --motif TEXTE
-// Exit codes: 0: the log is sound. 1: it is not (the report names the first bad event or publication), or an arrêté
+// Exit codes: 0: the log is sound. 1: it is not (the report names the first bad event, publication or act), or an arrêté
 // does not match its seal, stored gifts are not what imports wrote, published facts do not match the gifts (--faits),
 // or a control disagrees.
 // 2: it could not be read. 3: it is consistent, but no checkpoint vouches for it.
@@ -33,12 +33,19 @@ const CODES = {
   sound: 0,
   altered: 1,
   republished: 1,
+  rewritten: 1,
   resealed: 1,
   falsified: 1,
   misreckoned: 1,
   disagreeing: 1,
   unvouched: 3,
 }
+
+/**
+ * Verdicts on what a checkpoint would vouch for.
+ * @type {Verdict[]}
+ */
+const UNKEPT = ['altered', 'republished', 'rewritten']
 
 function readArguments() {
   try {
@@ -129,6 +136,7 @@ export async function auditState({ events, ...state }, kept, { source, readsFact
     }),
     decisions: await state.readDecisions(),
     publications: await state.readPublications(kept),
+    registres: await state.readRegistres(kept),
     arretes: await state.readArretes(),
     dons: await state.readDons(),
     ...(readsFacts && { faits: await state.readFaits() }),
@@ -163,6 +171,7 @@ function judge(
     groupDifferences,
     protections,
     publications,
+    registres,
     arretes,
     dons,
     faits,
@@ -175,6 +184,7 @@ function judge(
   const differs = Boolean(differences?.length || groupDifferences?.length)
   if (anomaly || fault || differs || open.length || faults.length) return 'altered'
   if (faultOf(publications)) return 'republished'
+  if (registres?.faults.length) return 'rewritten'
   if (arretes?.broken.length) return 'resealed'
   if (areDonsAltered(dons)) return 'falsified'
   if (faits?.faux) return 'misreckoned'
@@ -191,6 +201,7 @@ function writeCheckpoint({ checkpointsFile }, audit) {
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
     ...(audit.publications?.last && { publications: audit.publications.last }),
+    ...(audit.registres && { registres: audit.registres.tetes }),
     le: new Date().toISOString(),
   })
   console.log(`Point de contrôle ajouté à ${checkpointsFile}.`)
@@ -217,7 +228,7 @@ async function report(settings, read) {
   console.log(report)
   const { checkpointsFile, resumption } = settings
   if (resumption) return resume({ checkpointsFile, resumption }, audit, kept) ? 0 : 1
-  if (!settings.writesCheckpoint || verdict === 'altered' || verdict === 'republished') return code
+  if (!settings.writesCheckpoint || UNKEPT.includes(verdict)) return code
   writeCheckpoint(settings, audit)
   return verdict === 'unvouched' ? CODES.sound : code
 }

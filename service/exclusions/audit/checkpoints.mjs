@@ -23,11 +23,13 @@ import path from 'node:path'
  */
 
 /**
- * Number of events in the log, and the hash of the last; likewise for publications, if there were any.
+ * Number of events in the log, and the hash of the last; likewise for publications, if there were any, and for the acts
+ * on each register.
  * @typedef {object} Checkpoint
  * @property {number} evenements
  * @property {string} empreinte
  * @property {{ numero: number, empreinte: string }} [publications]
+ * @property {Record<string, { numero: number, empreinte: string }>} [registres]
  * @property {string} le
  * @property {Resumption} [reprise]
  */
@@ -88,7 +90,13 @@ const isResumption = (value) =>
 const isHash = (value) => isText(value) && /^[0-9a-f]{64}$/.test(value)
 
 /** @param {Json} value */
-const isPublication = (value) => isInteger(value?.numero) && isHash(value.empreinte)
+const isHead = (value) => isInteger(value?.numero) && isHash(value.empreinte)
+
+/** @param {Json} value */
+const areHeads = (value) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every((head) => isHead(/** @type {Json} */ (head)))
 
 /**
  * @param {Json} value
@@ -98,7 +106,8 @@ const isCheckpoint = (value) =>
   isInteger(value?.evenements) &&
   value.evenements >= 0 &&
   isHash(value.empreinte) &&
-  (value.publications === undefined || isPublication(/** @type {Json} */ (value.publications))) &&
+  (value.publications === undefined || isHead(/** @type {Json} */ (value.publications))) &&
+  (value.registres === undefined || areHeads(/** @type {Json} */ (value.registres))) &&
   isText(value.le) &&
   (value.reprise === undefined || isResumption(/** @type {Json} */ (value.reprise)))
 

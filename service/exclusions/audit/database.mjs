@@ -8,6 +8,7 @@
 /** @import { Groups } from './groupes.mjs' */
 /** @import { Protections, Query } from './protections.mjs' */
 /** @import { Publications } from './publications.mjs' */
+/** @import { Registres } from './registres.mjs' */
 import { readArretes } from './arretes.mjs'
 import { readControls } from './controls.mjs'
 import { readDons } from './dons.mjs'
@@ -16,6 +17,7 @@ import { tryForbidden } from './forbidden.mjs'
 import { readGroups } from './groupes.mjs'
 import { readProtections } from './protections.mjs'
 import { readPublications } from './publications.mjs'
+import { readRegistres } from './registres.mjs'
 import { resumeGifts } from './reprise-dons.mjs'
 
 /**
@@ -26,6 +28,7 @@ import { resumeGifts } from './reprise-dons.mjs'
  * @property {() => Promise<Groups>} readGroups
  * @property {() => Promise<Decisions>} readDecisions
  * @property {(checkpoints: Checkpoint[]) => Promise<Publications>} readPublications
+ * @property {(checkpoints: Checkpoint[]) => Promise<Registres>} readRegistres
  * @property {() => Promise<Arretes>} readArretes
  * @property {() => Promise<Controls>} readControls
  * @property {() => Promise<Dons>} readDons
@@ -139,6 +142,7 @@ export async function readState(client, read) {
         and has_table_privilege(oid, 'select')`)
   )
   await client.query('begin transaction isolation level repeatable read read only')
+  await client.query("set local timezone to 'UTC'; set local bytea_output to 'hex'")
   // Before the first query: of a table that an import puts in the place of another, an older snapshot sees a part.
   if (kept?.tables) await client.query(`lock table ${kept.tables} in access share mode`)
   return read({
@@ -147,6 +151,7 @@ export async function readState(client, read) {
     readGroups: () => readGroups(query),
     readDecisions: () => readDecisions(client),
     readPublications: (checkpoints) => readPublications(query, checkpoints),
+    readRegistres: (checkpoints) => readRegistres(query, checkpoints),
     readArretes: () => readArretes(query),
     readControls: () => readControls(query),
     readDons: () => readDons(query),

@@ -7,6 +7,7 @@
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
 /** @import { Publications } from './publications.mjs' */
+/** @import { Registres } from './registres.mjs' */
 /** @import { Chain } from './verify.mjs' */
 import { describeArretes, printable } from './arretes.mjs'
 import { describeControls } from './controls.mjs'
@@ -14,6 +15,7 @@ import { describeDons } from './dons.mjs'
 import { describeFaits } from './faits.mjs'
 import { describeGroups } from './groupes.mjs'
 import { describePublications } from './publications.mjs'
+import { describeRegistres } from './registres.mjs'
 
 /**
  * Findings of an audit; for an exported file, the chain only.
@@ -24,6 +26,7 @@ import { describePublications } from './publications.mjs'
  * @property {Decisions} [decisions]
  * @property {Protections} [protections]
  * @property {Publications} [publications]
+ * @property {Registres} [registres]
  * @property {Arretes} [arretes]
  * @property {Dons} [dons]
  * @property {Faits} [faits]
@@ -31,7 +34,7 @@ import { describePublications } from './publications.mjs'
  */
 
 /** @typedef {Chain & Findings} Audit */
-/** @typedef {'sound' | 'altered' | 'republished' | 'resealed' | 'unvouched' | 'falsified' | 'misreckoned' | 'disagreeing'} Verdict */
+/** @typedef {'sound' | 'altered' | 'republished' | 'rewritten' | 'resealed' | 'unvouched' | 'falsified' | 'misreckoned' | 'disagreeing'} Verdict */
 
 const NUMBER = new Intl.NumberFormat('fr-FR')
 
@@ -154,6 +157,7 @@ const VERDICTS = {
   sound: 'journal intact',
   altered: 'JOURNAL ALTÉRÉ',
   republished: 'journal intact, mais PUBLICATIONS ALTÉRÉES',
+  rewritten: 'journal intact, mais REGISTRES ALTÉRÉS',
   resealed: 'journal intact, mais ARRÊTÉ ALTÉRÉ',
   falsified: 'journal intact, mais DONS ALTÉRÉS',
   misreckoned: 'journal intact, mais FAITS PUBLIÉS ALTÉRÉS',
@@ -177,6 +181,7 @@ export const writeReport = (audit) =>
     ...describeDecisions(audit),
     ...describeProtections(audit),
     ...describePublications(audit.publications),
+    ...describeRegistres(audit.registres),
     ...describeArretes(audit.arretes),
     ...describeDons(audit.dons),
     ...describeFaits(audit.faits),

@@ -13,15 +13,19 @@ import { GENESIS } from './event.mjs'
  * @param {Kept} kept
  */
 export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
-  const { publications } = audit
-  if (audit.chain || publications?.chain) {
+  const { publications, registres } = audit
+  const rewritten = registres?.faults ?? []
+  if (audit.chain || publications?.chain || rewritten.some(({ against }) => !against)) {
     console.log('Reprise refusée : la chaîne elle-même est rompue. Restaurez une sauvegarde.')
     return false
   }
   const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
   const reculs = audit.reculs.filter((numero) => !answeredFor.has(numero))
   const apart =
-    audit.against !== undefined || publications?.against !== undefined || fault !== undefined
+    audit.against !== undefined ||
+    publications?.against !== undefined ||
+    rewritten.length > 0 ||
+    fault !== undefined
   if (!apart && reculs.length === 0 && checkpoints.length > 0) {
     console.log('Rien à reprendre : les points de contrôle mènent au journal.')
     return true
@@ -39,6 +43,7 @@ export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fa
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
     ...(publications?.last && { publications: publications.last }),
+    ...(registres && { registres: registres.tetes }),
     le,
     reprise: { ...resumption, reculs: apart ? audit.reculs : reculs, ...(anciens && { anciens }) },
   })

@@ -1,4 +1,5 @@
 /** @import { Query } from './protections.mjs' */
+import { REGISTRES } from './registres.mjs'
 
 /** Roles of PostgreSQL itself that only read, watch or end sessions. */
 const HARMLESS = [
@@ -12,27 +13,43 @@ const HARMLESS = [
   'pg_use_reserved_connections',
 ]
 
-/** The log, what is computed from it, and other protected tables. */
+/** The registers, and what else the owner alone writes. */
 const TABLES = [
-  'evenements_exclusion',
+  ...Object.keys(REGISTRES),
   'donateurs_exclus',
   'donateurs_exclus_version',
   'groupes_contacts',
   'contacts_distincts',
-  'decisions_legitimes',
-  'ecritures_dons',
-  'sommes_dons',
   'cle_sommes_dons',
-  'totaux_comptables',
-  'poids_regles',
-  'campagnes_versions',
-  'objectifs',
-  'oppositions_actes',
-  'publications',
-  'publications_lignes',
-  'publications_causes',
-  'publications_effets',
+  'secret_raisons',
 ]
+
+/** Functions that append for whoever may call them. */
+const APPENDING = Object.values(REGISTRES).flatMap(({ par }) => (par === 'service' ? [] : par))
+
+/** Functions that nobody but the owner calls. */
+const OWN = [
+  'reconstruire_donateurs_exclus',
+  'reconstruire_groupes',
+  'enchainer_evenement',
+  'enchainer_ecriture_dons',
+  'commencer_sommes_dons',
+  'reprendre_sommes_dons',
+  'enchainer_publications',
+  'enchainer_actes',
+  'enchainer_registres',
+]
+
+/** What the service may do itself, as "right on table" or "right on table.column". */
+const OF_SERVICE = Object.entries(REGISTRES).flatMap(([table, { par, complete = [], retire }]) =>
+  par === 'service'
+    ? [
+        `INSERT sur ${table}`,
+        ...complete.map((column) => `UPDATE sur ${table}.${column}`),
+        ...(retire ? [`DELETE sur ${table}`] : []),
+      ]
+    : [],
+)
 
 /**
  * Faults that a statement finds in the tables.
@@ -103,11 +120,7 @@ export const checkRights = (query) =>
          select proname, proowner, d.grantee, d.privilege_type
          from pg_proc, aclexplode(coalesce(proacl, acldefault('f', proowner))) d
          where pronamespace = 'public'::regnamespace
-           and proname in ('inscrire_evenement_exclusion', 'ajouter_evenement_exclusion',
-             'reconstruire_donateurs_exclus', 'inscrire_groupe', 'ajouter_groupe', 'reconstruire_groupes',
-             'inscrire_decision_legitime', 'enchainer_evenement', 'inscrire_arrete',
-             'inscrire_total_comptable', 'inscrire_poids_regle', 'inscrire_campagnes', 'inscrire_objectif', 'inscrire_oppositions', 'inscrire_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons',
-             'reprendre_sommes_dons', 'inscrire_publication', 'enchainer_publications')
+           and proname = any ($3)
        ), service as (select to_regrole('dons_service')::oid as oid),
        roles as (
          select roleid from pg_auth_members join service on member = service.oid
@@ -118,12 +131,12 @@ export const checkRights = (query) =>
          case grantee when 0 then 'tout le monde' else grantee::regrole::text end
            || ' a le droit ' || droit || ' sur ' || nom as faute
        from objets, service
-       where grantee <> proprietaire and (
+       where grantee <> proprietaire
+         and not (grantee is not distinct from service.oid and droit || ' sur ' || nom = any ($5)) and (
          grantee = 0
          or droit not in ('SELECT', 'EXECUTE', 'MAINTAIN')
          or droit = 'EXECUTE' and service.oid is not null
-           and (nom in ('reconstruire_donateurs_exclus', 'reconstruire_groupes', 'enchainer_evenement', 'enchainer_ecriture_dons',
-               'commencer_sommes_dons', 'reprendre_sommes_dons', 'enchainer_publications') or grantee <> service.oid)
+           and (nom = any ($4) or grantee <> service.oid)
        )
        union all
        select 'dons_service peut devenir le propriétaire du journal'
@@ -144,5 +157,5 @@ export const checkRights = (query) =>
        ) as attributs (attribut, vrai)
        where vrai
        order by 1`,
-    [HARMLESS],
+    [HARMLESS, [...APPENDING, ...OWN], OWN, OF_SERVICE],
   )

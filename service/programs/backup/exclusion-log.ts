@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { DEBUT, follow, GENESIS, type Query, readEvenements } from '../../exclusions/empreinte'
 import { AUCUNE, followPublications, type Tete } from '../../exclusions/publications'
+import { findBrokenActe, readTetes, type Tetes } from '../../exclusions/registres'
 
 /** Number of events in the exclusion log, and hash of the last; 64 zeros if empty. */
 export async function readHead(
@@ -23,7 +24,7 @@ export async function readTete(client: pg.ClientBase): Promise<Tete> {
   return rows[0] ?? AUCUNE
 }
 
-const queryOf =
+export const queryOf =
   (client: pg.ClientBase): Query =>
   async <Row>(statement: string) =>
     (await client.query(statement)).rows as Row[]
@@ -33,6 +34,17 @@ export async function publicationsLeadTo(client: pg.ClientBase, tete: Tete): Pro
   const { fin, anomalie } = await followPublications(queryOf(client), AUCUNE)
   const isSame = fin.numero === tete.numero && fin.empreinte === tete.empreinte
   return isSame && anomalie === undefined
+}
+
+/** Whether the acts on the registers, read in full in the client's transaction, are sound and end at `tetes`. */
+export async function actesLeadTo(client: pg.ClientBase, tetes: Tetes): Promise<boolean> {
+  const query = queryOf(client)
+  const found = await readTetes(query)
+  const isSame = Object.entries(tetes).every(
+    ([table, { numero, empreinte }]) =>
+      found[table]?.numero === numero && found[table].empreinte === empreinte,
+  )
+  return isSame && (await findBrokenActe(query, {})) === undefined
 }
 
 /** Whether the log, read in full in the client's transaction, is sound except for its dates, and ends at `head`. */

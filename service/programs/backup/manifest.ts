@@ -1,17 +1,15 @@
 import type pg from 'pg'
 import { z } from 'zod'
+import { readRegistres } from '../../platform/database/migration/registres'
 
-/** The tables of a backup, in restore order. */
+/** The tables of a backup, in restore order: the registers last. */
 export const TABLES = [
   'donateurs',
   'donations',
-  'evenements_exclusion',
   'donateurs_exclus',
   'groupes_contacts',
   'contacts_distincts',
   'secret_raisons',
-  'decisions_legitimes',
-  'donateurs_anonymises',
   'fichiers',
   'imports',
   'imports_rejets',
@@ -20,29 +18,13 @@ export const TABLES = [
   'identites_ambigues',
   'remboursements',
   'remboursements_avant_import',
-  'modeles_fichiers',
-  'modeles_oublies',
   'lignes_avant_import',
-  'journal_exports',
-  'listes_gardees',
-  'listes_mesures',
-  'listes_membres',
-  'totaux_comptables',
-  'poids_regles',
-  'campagnes_versions',
-  'objectifs',
-  'oppositions_actes',
   'oppositions_adresses',
   'cle_sommes_dons',
-  'ecritures_dons',
-  'sommes_dons',
-  'publications',
-  'publications_lignes',
-  'publications_causes',
-  'publications_effets',
   'journal_imports',
   'journal_dons',
-] as const
+  ...Object.keys(readRegistres()),
+]
 
 /** Tables of backups of before, which others have replaced. */
 export const FORMER = ['effets_imports', 'effets_imports_mesures', 'effets_imports_annees'] as const
@@ -119,6 +101,9 @@ export const Manifest = z.object({
   journal: z.object({ evenements: z.number().int().nonnegative(), empreinte: z.string() }),
   publications: z
     .object({ numero: z.number().int().nonnegative(), empreinte: z.string() })
+    .optional(),
+  registres: z
+    .record(z.string(), z.object({ numero: z.number().int().positive(), empreinte: z.string() }))
     .optional(),
 })
 export type Manifest = z.infer<typeof Manifest>

@@ -9,7 +9,7 @@ import copyStreams from 'pg-copy-streams'
 import { reasonOf } from '#process/reason'
 import { refuseForeignCode } from '../../platform/database/foreign-code'
 import { RETIRED } from '../../platform/database/migration/retired'
-import { leadsTo, publicationsLeadTo } from './exclusion-log'
+import { actesLeadTo, leadsTo, publicationsLeadTo } from './exclusion-log'
 import { openTarget, type Target } from './former'
 import { fileOf, listColumns, MANIFEST, Manifest, TABLES } from './manifest'
 import { chainPublications } from './version-0-2-0'
@@ -59,12 +59,31 @@ async function checkFiles(folder: string, { tables }: Manifest): Promise<void> {
 /** Tables holding a secret that keys in the backup depend on. */
 const SECRETS: readonly string[] = ['secret_raisons', 'cle_sommes_dons']
 
+/** Of a new database the acts say that its registers begin. */
+const BEGUN: readonly string[] = [...SECRETS, 'registres_actes']
+
+/** Has rows of registers written without acts, which the backup has, or none; `follow` begins to write acts again. */
+const setFollowed = (client: pg.ClientBase, follow: boolean) =>
+  client.query(`
+    do $$
+    declare
+      declencheur record;
+    begin
+      for declencheur in
+        select tgrelid::regclass as nom, tgname from pg_trigger
+        where tgfoid = 'public.enchainer_registre'::regproc or tgrelid = 'public.registres_actes'::regclass
+      loop
+        execute format('alter table %s ${follow ? 'enable always' : 'disable'} trigger %I', declencheur.nom, declencheur.tgname);
+      end loop;
+    end
+    $$`)
+
 async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')
   const names = new Set([...known.map((row) => row.name), ...RETIRED])
   if (migrations.some((name) => !names.has(name)))
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
-  for (const nom of TABLES.filter((one) => !SECRETS.includes(one))) {
+  for (const nom of TABLES.filter((one) => !BEGUN.includes(one))) {
     const { rowCount } = await client.query(`select from ${nom} limit 1`)
     if (rowCount)
       throw new Error(`La base n’est pas vide (${nom}) : restaurez dans une base neuve.`)
@@ -72,11 +91,12 @@ async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Pro
 }
 
 /**
- * The backup's secrets replace those of the new database. A backup from a version without them is keyed with the
+ * The backup's secrets and acts replace those of the new database. A backup from a version without them is keyed with the
  * latter.
  */
 async function forgetSecrets(client: pg.ClientBase, { tables }: Manifest): Promise<void> {
   for (const { nom } of tables) if (SECRETS.includes(nom)) await client.query(`delete from ${nom}`)
+  await client.query('delete from registres_actes')
 }
 
 /** Advances identity sequences beyond the restored rows. */
@@ -117,12 +137,14 @@ async function checkColumns(
 
 async function checkJournal(
   client: pg.ClientBase,
-  { journal, publications }: Manifest,
+  { journal, publications, registres = {} }: Manifest,
 ): Promise<void> {
   if (!(await leadsTo(client, journal)))
     throw new Error('Le journal des exclusions restauré n’est pas celui de la sauvegarde.')
   if (publications && !(await publicationsLeadTo(client, publications)))
     throw new Error('Les publications restaurées ne sont pas celles de la sauvegarde.')
+  if (!(await actesLeadTo(client, registres)))
+    throw new Error('Les registres restaurés ne sont pas ceux de la sauvegarde.')
 }
 
 /**
@@ -142,6 +164,7 @@ export async function restore(
     await checkTarget(client, manifest)
     const target = await openTarget(client, manifest)
     await checkColumns(client, manifest, target)
+    await setFollowed(client, false)
     await forgetSecrets(client, manifest)
     for (const { nom, colonnes, lignes } of manifest.tables) {
       const columns = colonnes.map((colonne) => client.escapeIdentifier(colonne)).join(', ')
@@ -155,6 +178,8 @@ export async function restore(
     }
     await target.finish()
     await client.query('call recoder_decisions()')
+    await setFollowed(client, true)
+    await client.query('call enchainer_registres()')
     await client.query('call commencer_sommes_dons()')
     if (!manifest.publications) await chainPublications(client)
     // Triggers count writes, except to distributed tables.

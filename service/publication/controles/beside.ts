@@ -4,7 +4,14 @@ import type { ChainePublications } from '#contract/publications'
 import type { Db } from '../../platform/database/connect'
 import { checkArretes } from '../publications/arretes'
 
-/** The controls that no view compares. */
+/** The acts on the registers: how many, of how many nothing vouches any more, and the first fault. */
+export interface ChaineRegistres {
+  actes: number
+  en_ecart: number
+  constat: string | null
+}
+
+/** The controls that no view compares, and that are compared each time. */
 export const BESIDE = ['B9', 'B10', 'D2', 'D3', 'D9']
 
 /** Stores them beside the others. */
@@ -90,5 +97,18 @@ async function keepPublications(
       'D9', 'D', 'Publications = publications dont la chaîne et les points de contrôle répondent',
       'nombre', ${valide ? 0 : 1}, ${premiere_anomalie?.constat ?? null}, ${publications}, ${intactes},
       ${publications - intactes}
+    )`.execute(tx)
+}
+
+/** The acts on the registers that rows, chains and checkpoints vouch for. */
+export async function keepRegistres(
+  tx: Db,
+  { actes, en_ecart, constat }: ChaineRegistres,
+): Promise<void> {
+  await sql`
+    insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
+    values (
+      'A9', 'A', 'Actes des registres = actes dont les lignes, la chaîne et les points de contrôle répondent',
+      'nombre', ${en_ecart}, ${constat}, ${actes}, ${actes - en_ecart}, ${en_ecart}
     )`.execute(tx)
 }

@@ -6,14 +6,15 @@ import type { Db } from '../../platform/database/connect'
 import { FIGURES, TODAY } from '../../platform/database/stamp'
 import { derive } from '../../platform/jobs/derived'
 import { keep } from '../../platform/jobs/keep'
-import { BESIDE, keepBeside } from './beside'
+import { BESIDE, type ChaineRegistres, keepBeside, keepRegistres } from './beside'
 import { recountChanged, recountNext, recountSome } from './faits'
 import { findContactsEnEcart } from './sommes'
 
-/** Verify the log's chain, and that of the publications. */
+/** Verify the log's chain, that of the publications, and those of the registers. */
 export interface Chains {
   verifyChain: (now: Date) => Promise<Chaine>
   verifyPublications: () => Promise<ChainePublications>
+  verifyRegistres: () => Promise<ChaineRegistres>
 }
 
 /** Identifies the state of what the controls compare; also changes daily. */
@@ -91,12 +92,13 @@ async function compareFigures(tx: Db, isWhole: boolean): Promise<void> {
  */
 export async function verify(
   db: Db,
-  { verifyChain, verifyPublications }: Chains,
+  { verifyChain, verifyPublications, verifyRegistres }: Chains,
   isWhole = true,
 ): Promise<boolean> {
   const begun = performance.now()
   const chaine = await verifyChain(new Date())
   const publications = await verifyPublications()
+  const registres = isWhole ? await verifyRegistres() : undefined
   await recountChanged(db)
   if (isWhole) await recountSome(db)
   const make = async (tx: Db) => {
@@ -104,6 +106,7 @@ export async function verify(
     if (!rows[0]?.settled) return false
     await compareFigures(tx, isWhole)
     await keepBeside(tx, chaine, publications)
+    if (registres) await keepRegistres(tx, registres)
     await sql`
       update controles_etat
       set

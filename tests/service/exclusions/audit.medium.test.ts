@@ -312,12 +312,12 @@ const emptied = (name: string) => sql`
 const trigger = (when: string, what = 'before update or delete on') => [
   sql`drop trigger ${sql.id(LIGNES)} on evenements_exclusion`,
   sql`create trigger ${sql.id(LIGNES)} ${sql.raw(what)} evenements_exclusion
-    for each row ${sql.raw(when)} execute function refuser_modification_evenements()`,
+    for each row ${sql.raw(when)} execute function garder_registre('Le journal des exclusions ne se modifie pas', '', '')`,
   sql`alter table evenements_exclusion enable always trigger ${sql.id(LIGNES)}`,
 ]
 
 const SILENT = sql`
-  create or replace function refuser_modification_evenements() returns trigger language plpgsql as
+  create or replace function garder_registre() returns trigger language plpgsql as
   'begin return case when tg_op = ''DELETE'' then old else new end; end'`
 
 /** What a superuser can do to the protections, and what the audit must say of it. */
@@ -325,22 +325,22 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
   {
     what: 'débrancher un déclencheur',
     damages: [sql`alter table evenements_exclusion disable trigger ${sql.id(LIGNES)}`],
-    says: /ABSENTES \(update, delete n’est plus refusé/,
+    says: /ABSENTES \(update de evenements_exclusion, delete de evenements_exclusion n’est plus refusé/,
   },
   {
     what: 'le laisser dormir pendant une réplication',
     damages: [sql`alter table evenements_exclusion enable trigger ${sql.id(LIGNES)}`],
-    says: /ABSENTES \(update, delete n’est plus refusé/,
+    says: /ABSENTES \(update de evenements_exclusion, delete de evenements_exclusion n’est plus refusé/,
   },
   {
     what: 'lui donner une condition qui n’est jamais vraie',
     damages: trigger('when (false)'),
-    says: /ABSENTES \(update, delete n’est plus refusé/,
+    says: /ABSENTES \(update de evenements_exclusion, delete de evenements_exclusion n’est plus refusé/,
   },
   {
     what: 'ne lui laisser qu’une colonne',
     damages: trigger('', 'before update of montant_concerne or delete on'),
-    says: /ABSENTES \(update, delete n’est plus refusé/,
+    says: /ABSENTES \(update de evenements_exclusion, delete de evenements_exclusion n’est plus refusé/,
   },
   {
     what: 'le faire passer après',
@@ -350,7 +350,7 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
   {
     what: 'vider la fonction qui refuse',
     damages: [SILENT],
-    says: /ABSENTES \(update, delete, truncate n’est plus refusé/,
+    says: /ABSENTES \(.*update de evenements_exclusion, delete de evenements_exclusion, truncate de evenements_exclusion/,
   },
   {
     what: 'ajouter un déclencheur',
@@ -445,21 +445,21 @@ const WEAKENINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
   {
     what: 'débrancher ce qui protège les décisions',
     damages: [sql`alter table decisions_legitimes disable trigger user`],
-    says: /ABSENTES \(.*update des décisions, delete des décisions, truncate des décisions/,
+    says: /ABSENTES \(.*update de decisions_legitimes, delete de decisions_legitimes, truncate de decisions_legitimes/,
   },
   {
-    what: 'vider la fonction qui protège les décisions',
+    what: 'vider la fonction qui protège les registres',
     damages: [
-      sql`create or replace function refuser_modification_decisions() returns trigger
+      sql`create or replace function garder_registre() returns trigger
         language plpgsql as 'begin return null; end'`,
     ],
-    says: /ABSENTES \(update des décisions, delete des décisions, truncate des décisions n’est plus refusé/,
+    says: /ABSENTES \(update de evenements_exclusion, .*update de decisions_legitimes, delete de decisions_legitimes, truncate de decisions_legitimes/,
   },
   {
     what: 'faire appeler une autre fonction',
     damages: [
       sql`create or replace trigger decisions_legitimes_table_immuable before truncate on decisions_legitimes
-        for each statement execute function refuser_modification_evenements()`,
+        for each statement execute function enchainer_registre()`,
       sql`alter table decisions_legitimes enable always trigger decisions_legitimes_table_immuable`,
     ],
     says: /le déclencheur decisions_legitimes_table_immuable n’est plus celui/,

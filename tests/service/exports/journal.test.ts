@@ -7,6 +7,7 @@ import { openLog } from '../../../service/log'
 import { noted } from '../../../service/platform/http/exports'
 import { don, insertDons } from '../../support/dons'
 import { startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
 const { app, database } = await startService({ SERVICE_TOKEN: 'un-jeton-de-seize-lettres' })
@@ -108,8 +109,10 @@ describe('Le journal des exports', () => {
     const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(lignes(3))
     await file.next()
     expect((await lire()).exports[0]).toMatchObject({ statut: 'en_cours', lignes: null })
-    await sql`update journal_exports set commence_le = clock_timestamp() - interval '3 hours'`.execute(
+    await tamper(
       db,
+      sql`update journal_exports set commence_le = clock_timestamp() - interval '3 hours'`,
+      'journal_exports',
     )
     expect((await lire()).exports[0]?.statut).toBe('interrompu')
     await file.return(undefined)
@@ -136,8 +139,10 @@ describe('Le journal des exports', () => {
     )
     expect(await purgeJournal(db)).toBe(1)
     expect((await lire()).exports.map(({ par }) => par)).toEqual(['1 day', '11 months'])
-    await sql`update journal_exports set commence_le = commence_le - interval '2 months'`.execute(
+    await tamper(
       db,
+      sql`update journal_exports set commence_le = commence_le - interval '2 months'`,
+      'journal_exports',
     )
     const purging = keepPurging(db, openLog('silent'))
     await purging.stop()

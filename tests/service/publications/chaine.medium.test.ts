@@ -113,7 +113,7 @@ const REFUSED_TO_SERVICE: { what: string; statement: string; says: RegExp }[] = 
   {
     what: 'poser un déclencheur',
     statement:
-      'create trigger intrus before insert on publications execute function refuser_modification_publications()',
+      'create trigger intrus before insert on publications execute function garder_registre()',
   },
   { what: 'ignorer les déclencheurs', statement: "set session_replication_role = 'replica'" },
   { what: 'refaire la chaîne', statement: 'call enchainer_publications(now())' },

@@ -156,6 +156,18 @@ async function giveRights<T>(db: Kysely<T>): Promise<void> {
   if (rows[0]?.owner) await sql`call public.attribuer_droits()`.execute(db)
 }
 
+/**
+ * Begins the chains of registers that have none, if this role owns them: in a transaction of its own, which sees what others
+ * wrote until it locks each.
+ */
+async function beginRegistres<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ owner: boolean }>`
+    select pg_has_role(proowner, 'usage') as owner
+    from pg_proc
+    where oid = to_regprocedure('public.enchainer_registres()')`.execute(db)
+  if (rows[0]?.owner) await sql`call public.enchainer_registres()`.execute(db)
+}
+
 /** Sources of the materialized views, and what is written: locked against attached code while the owner does it. */
 const TOUCHED = [
   'donateurs',
@@ -232,6 +244,7 @@ export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promis
       await sql`set local citus.enable_ddl_propagation = off`.execute(transaction)
       await giveRights(transaction)
     })
+    await beginRegistres(db)
     return []
   }
   try {
@@ -241,6 +254,7 @@ export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promis
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute((transaction) => applyObjects(transaction, wanted))
+    await beginRegistres(db)
     return [...tables, ...objects].map(({ place }) => place)
   } catch (error) {
     throw faultOf(error) === 'foreign_code' && error instanceof Error

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { forServers, isDistributed } from '../repartition'
 import { readViews } from './chiffres'
 import { readFiles, runFile, type SqlFile, statementsOf } from './files'
+import { registresObject } from './registres'
 import { publishFunctions, runOnWorkers } from './workers'
 
 /** A function, procedure or view, edited in place in the file of its name. */
@@ -55,6 +56,7 @@ const ONE_SERVER = /^ *-- one server only {\n[^]*?^ *-- }\n/gm
  */
 async function readFor(migrations: string, folder: string, distributed: boolean) {
   const files = await (folder === 'vues' ? readViews(migrations) : readFiles(migrations, folder))
+  if (folder === 'proprietaire') files.push(registresObject(migrations))
   if (!distributed) return files
   const others = await readFiles(migrations, 'repartition')
   return files.flatMap((file) => {

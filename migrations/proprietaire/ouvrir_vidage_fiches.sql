@@ -1,6 +1,7 @@
 -- Enables the trigger vider_fiche_anonymisee with the first anonymised donor, restored ones included.
-create function activer_vidage_fiches() returns trigger
+create function ouvrir_vidage_fiches() returns trigger
 language plpgsql
+set search_path = public, pg_temp
 as $$
 begin
   if exists (select from donateurs_anonymises) then
@@ -12,4 +13,7 @@ $$;
 
 create or replace trigger activer_vidage_fiches
   after insert on donateurs_anonymises
-  for each statement execute function activer_vidage_fiches();
+  for each statement execute function ouvrir_vidage_fiches();
+
+-- Its name in version 0.1.0, which kept no account of its functions.
+drop function if exists activer_vidage_fiches();
