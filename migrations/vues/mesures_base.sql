@@ -62,6 +62,15 @@ from mois
 union all
 select 'base.fiches', '', count(*) from donateurs
 union all
+select 'base.fiches_a_vider', contact_id, 1
+from donateurs
+where contact_id in (select contact_id from contacts_anonymises)
+union all
+select 'base.fiches_vides', contact_id, 1
+from donateurs
+where contact_id in (select contact_id from contacts_anonymises)
+  and num_nonnulls(firstname, lastname, city, zip, email, phone, birthdate, civility, is_company) = 0
+union all
 select 'journal.exclus', contact_id, 1 from donateurs_exclus
 union all
 select 'journal.exclus_recalcules', contact_id, 1 from donateurs_exclus_recalcules

@@ -18,6 +18,14 @@ inscrits as materialized (
   from ecritures_dons
   join imports_ecrits using (fichier_id)
   where inseres = (select coalesce(sum(dons), 0) from sommes_dons where ecriture = numero)
+),
+-- Each undoing, with what it undoes.
+annulations as materialized (
+  select annulation.numero as defait, faite.numero as fait
+  from imports
+  join ecritures_dons as annulation using (fichier_id)
+  join ecritures_dons as faite on faite.fichier_id = imports.annule
+  where statut = 'completed'
 )
 select 'sommes.dons' as mesure, annee::text as partie, dons as valeur from annees
 union all
@@ -29,4 +37,15 @@ select 'sommes.imports', '', count(*) from imports_ecrits
 union all
 select 'sommes.inscrits', '', (select count(*) from inscrits) + coalesce(sum(imports_avant), 0)
   - (select count(*) from ecritures_dons where nature = 'IMPORT' and fichier_id not in (select fichier_id from imports_ecrits))
-from ecritures_dons;
+from ecritures_dons
+union all
+select 'sommes.annulations', '', count(*) from annulations
+union all
+select 'sommes.opposees', '', count(*)
+from annulations
+where not exists (
+  select from sommes_dons
+  where ecriture in (defait, fait)
+  group by annee, tranche
+  having row(sum(dons), sum(centimes), sum(empreintes), sum(empreintes_pesees)) <> row(0, 0, 0, 0)
+);

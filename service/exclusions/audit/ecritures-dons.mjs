@@ -81,7 +81,8 @@ export async function verifyEntries(query) {
 }
 
 /**
- * Imports without an entry, and entries without an import that did as much.
+ * Imports without an entry, entries without an import that did as much, and those of an undoing that are not the negative
+ * of what they undo.
  * @param {Query} query
  */
 export async function compareImports(query) {
@@ -109,7 +110,18 @@ export async function compareImports(query) {
       select (select count(*) from faits) || ' imports ont changé des dons, '
         || (select count(*) from dits) + avant || ' sont inscrits'
       from (select coalesce(sum(imports_avant), 0) as avant from public.ecritures_dons) as depart
-      where (select count(*) from faits) <> (select count(*) from dits) + avant`)
+      where (select count(*) from faits) <> (select count(*) from dits) + avant
+      union all
+      select 'l’écriture n° ' || annulation.numero || ' annule un import sans être l’opposé de la sienne, n° ' || faite.numero
+      from public.imports
+      join public.ecritures_dons as annulation using (fichier_id)
+      join public.ecritures_dons as faite on faite.fichier_id = imports.annule
+      where statut = 'completed' and exists (
+        select from public.sommes_dons
+        where ecriture in (annulation.numero, faite.numero)
+        group by annee, tranche
+        having row(sum(dons), sum(centimes), sum(empreintes), sum(empreintes_pesees)) <> row(0, 0, 0, 0)
+      )`)
   )
   return rows.map(({ faute }) => faute)
 }

@@ -87,6 +87,26 @@ async function fill(
   return rows[0] ?? { retires: 0, modifies: 0 }
 }
 
+/**
+ * What an undoing writes is the negative of what the import wrote, year by year and contact by contact, or what was kept of
+ * before is not what the import replaced: throws a Problem. An import of before the sums has none to compare.
+ */
+async function checkOpposite(tx: Db, annulation: string, annule: string): Promise<void> {
+  const { rows } = await sql`
+    select
+    from sommes_dons
+    where ecriture in (select numero from ecritures_dons where fichier_id in (${annulation}, ${annule}))
+      and exists (select from ecritures_dons where fichier_id = ${annule})
+    group by annee, tranche
+    having row(sum(dons), sum(centimes), sum(empreintes), sum(empreintes_pesees)) <> row(0, 0, 0, 0)
+    limit 1`.execute(tx)
+  if (rows.length > 0)
+    throw new Problem(
+      'conflit',
+      'Les lignes gardées d’avant cet import ne sont plus celles qu’il a remplacées\u00a0: quelqu’un les a changées dans la base. Rien n’est annulé.',
+    )
+}
+
 /** Puts a table back as it was before an import. */
 async function undoPart(
   tx: Db,
@@ -108,6 +128,7 @@ async function undoPart(
   const counts = await fill(tx, comparison, partie, dons)
   const { retires, modifies } = counts
   await noteSommes(tx, job.id, comparison, 'ecarts')
+  if (type === 'donations') await checkOpposite(tx, job.id, partie.fichierId)
   const extent = { nouveaux: 0, modifies: modifies + retires, isCompared: true }
   await withJournal(tx, job.id, comparison, extent, async () => {
     await run(

@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Controles } from '#contract/controles'
 import type { Db } from '../../../service/platform/database/connect'
+import { anonymiseDonateur } from '../../../service/programs/rgpd/donateur'
 import { readFraicheur } from '../../../service/publication/rafraichissement/fraicheur'
 import { importDemo } from '../../support/demo'
 import { exclude } from '../../support/exclusion'
+import { importFile, waitForImport } from '../../support/imports'
 import { severalServers, startService } from '../../support/service'
 
 const { app, database } = await startService()
@@ -79,6 +81,26 @@ async function spoil(tx: Db, { vue, nombre, fault, kept = 'true' }: Spoilt): Pro
 const one = (table: string, where = 'true', key = 'ctid') =>
   `${key} = (select ${key} from ${table} where ${where} order by 1 limit 1)`
 
+/** An import that was undone. */
+async function undoOne(): Promise<void> {
+  const { upload_id } = await importFile(
+    app,
+    'donations',
+    'id;montant;date;contact\nannule;5;2023-03-01;Z1\n',
+  )
+  const answer = await app.inject({ method: 'POST', url: `/api/upload/annulation/${upload_id}` })
+  await waitForImport(app, answer.json<{ upload_id: string }>().upload_id)
+}
+
+/** A card that was emptied on request. */
+async function emptyCard(): Promise<void> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from donateurs order by 1 desc limit 1`.execute(db)
+  const client = await database.pool.connect()
+  await anonymiseDonateur(client, rows[0]?.contact_id ?? '')
+  client.release()
+}
+
 beforeAll(async () => {
   await importDemo(await app.listen({ port: 0, host: '127.0.0.1' }), 150)
   const { rows } = await sql<{ contact_id: string }>`
@@ -94,6 +116,8 @@ beforeAll(async () => {
     })
     expect(merged.statusCode, merged.body).toBe(200)
   }
+  await undoOne()
+  await emptyCard()
   await vi.waitFor(
     async () =>
       expect(await readFraicheur(db)).toMatchObject({
@@ -295,6 +319,20 @@ const STORED: [string, string, string][] = [
       `update publications_lignes set ligne = jsonb_set(ligne::jsonb, '{montant}', '0.01') where ${LATEST}`,
     ),
     'D8',
+  ],
+  [
+    'une annulation récrite',
+    unguarded(
+      'sommes_dons',
+      'update sommes_dons set centimes = centimes + 100 where ecriture = (select max(numero) from ecritures_dons)',
+    ),
+    'A10',
+  ],
+  [
+    'une fiche vidée qui revient',
+    `${severalServers() ? '' : 'alter table donateurs disable trigger user;'}
+     update donateurs set lastname = 'Durand' where contact_id = (select contact_id from donateurs_anonymises)`,
+    'D11',
   ],
   [
     'une ligne gardée effacée',

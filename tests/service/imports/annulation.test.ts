@@ -6,12 +6,14 @@ import type { Controles } from '../../../service/contract/controles'
 import type { UploadStatus } from '../../../service/contract/imports'
 import type { Difference, Publications } from '../../../service/contract/publications'
 import { forgetBefore } from '../../../service/imports/writing/before'
+import { connect } from '../../../service/platform/database/connect'
 import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
 import { exclude } from '../../support/exclusion'
 import { compter, demanderImport, depose } from '../../support/fichiers-outil'
 import { importFile, preview, waitForImport } from '../../support/imports'
 import { severalServers, startService } from '../../support/service'
+import { tamper } from '../../support/tamper'
 
 const { app, database, config } = await startService()
 const { db } = database
@@ -69,6 +71,62 @@ await importFile(app, 'donateurs', FICHES)
 await importFile(app, 'donations', DONS)
 await exclude(db, 'B')
 await refresh(app)
+
+test('B2 un « avant » que quelqu’un a récrit n’est pas rétabli, et le dit', async () => {
+  const avant = await base()
+  const { upload_id } = await importFile(
+    app,
+    'donations',
+    'id;montant;date;contact;campagne\n2;50;2023-03-02;B;\n',
+  )
+  const service = connect(database.serviceUrl, { max: 1 })
+  const forge = (montant: string) =>
+    sql`
+      update lignes_avant_import set avant = avant || jsonb_build_object('order_amount', ${montant}::text)
+      where fichier_id = ${upload_id}`.execute(service.db)
+  await forge('5000.00')
+  const answer = await demander(upload_id)
+  const status = await waitForImport(app, answer.json<{ upload_id: string }>().upload_id)
+  expect(status.status).toBe('error')
+  expect(JSON.stringify(status)).toContain(
+    'Les lignes gardées d’avant cet import ne sont plus celles qu’il a remplacées',
+  )
+  expect(await base()).not.toEqual(avant)
+  await forge('20.00')
+  await service.close()
+  await annuler(upload_id)
+  expect(await base()).toEqual(avant)
+  await refresh(app)
+  await controlesVerts()
+})
+
+test('B2 une annulation dont les sommes ne sont pas l’opposé de celles de son import est nommée', async () => {
+  const { upload_id } = await importFile(
+    app,
+    'donations',
+    'id;montant;date;contact;campagne\n7;50;2023-03-02;B;\n',
+  )
+  await annuler(upload_id)
+  await refresh(app)
+  const change = (cents: number) =>
+    tamper(
+      db,
+      sql`
+        update sommes_dons set centimes = centimes + ${cents}
+        where ecriture = (select max(numero) from ecritures_dons)`,
+      'sommes_dons',
+    )
+  await change(100)
+  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
+  const { lignes } = answer.json<Controles>()
+  expect(lignes.find(({ code }) => code === 'A10')).toMatchObject({ concordant: false })
+  const { DATA_DIR } = config
+  const { report, code } = await auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR })
+  expect(report).toMatch(/SOMMES EN ÉCART : l’écriture n° \d+ annule un import sans être l’opposé/)
+  expect(code).toBe(1)
+  await change(-100)
+  await controlesVerts()
+})
 
 test('un import de dons s’annule : la base, les chiffres et les contrôles sont ceux d’avant', async () => {
   const avant = await base()
