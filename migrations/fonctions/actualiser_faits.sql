@@ -1,6 +1,7 @@
 -- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved;
 -- or all: where that is not known, where it is no less work, where the pattern of VFL is another one, where who is excluded
--- or merged was repaired, or where a control found facts that are not what the gifts come to. The breakdown by code follows:
+-- or merged was repaired, where a control found facts that are not what the gifts come to, or where no gift of before or of
+-- now has come yet. The breakdown by code follows:
 -- less what these donors and those decided on since gave, plus what they give now.
 create procedure actualiser_faits()
 language plpgsql
@@ -58,6 +59,8 @@ begin
     or exists (select from fiches_deplacees where contact_id is null)
     or publies.exclus_version <> (select version from donateurs_exclus_version)
     or exists (select from faits_en_ecart)
+    or horizon_avant is null
+    or not exists (select from dons where order_date <= (now() at time zone 'Europe/Paris')::date)
     or cardinality(changes) > greatest(1000, lignes / 20)
   then
     call recalculer_faits();

@@ -251,6 +251,55 @@ test(
   },
 )
 
+test(
+  `B1 des dons de demain seuls, puis d’hier, exclus, corrigés ou rendus au hasard : les chiffres suivent (graine ${GRAINE})`,
+  { timeout: PATIENCE },
+  async () => {
+    const { pick } = createRandom(GRAINE)
+    await empty(db, 'donations')
+    await sql`update donations_version set version = version + 1`.execute(db)
+    for (const contact of ['P', 'Q']) await decide('reintegrer', contact)
+    const { rows } = await sql<{ hier: string; demain: string }>`
+      select (jour - 1)::text as hier, (jour + 1)::text as demain
+      from (select (now() at time zone 'Europe/Paris')::date as jour) as aujourdhui`.execute(db)
+    const { hier = '', demain = '' } = rows[0] ?? {}
+    const line = (id: string, jour: string, montant: number, contact: string) =>
+      `${id};${montant};${jour};${contact};;X1;;;`
+    const horizons = new Set<boolean>()
+    await give(line('p', demain, 10, 'P'), line('q', demain, 20, 'Q'))
+    await refresh(true)
+    // What has no horizon before, then none after, then both again.
+    const acts = [
+      () => decide('exclure', 'P'),
+      () => give(line('hier', hier, 5, 'Q')),
+      () => decide('exclure', 'Q'),
+      () => decide('reintegrer', 'Q'),
+      () => give(line('hier', hier, 0, 'Q')),
+      () => decide('reintegrer', 'P'),
+    ] as const
+    const others = [
+      ...acts,
+      () => give(line('p', pick([hier, demain]), pick([0, 10, 30]), 'P')),
+      () => give(line('q', demain, pick([0, 20]), 'Q')),
+    ] as const
+    for (let pas = 0; pas < acts.length + PAS / 5; pas++) {
+      await (acts[pas] ?? pick(others))()
+      await refresh(false)
+      const found = await readFigures(db)
+      const { rows } = await sql<{ jour: string | null }>`select jour from horizon_publie`.execute(
+        db,
+      )
+      horizons.add((rows[0]?.jour ?? null) === null)
+      if (severalServers()) await refresh(true)
+      expect(found, `pas ${pas}`).toEqual(
+        severalServers() ? await readFigures(db) : await recompute(db),
+      )
+    }
+    expect(horizons.size).toBe(2)
+    for (const contact of ['P', 'Q']) await decide('reintegrer', contact)
+  },
+)
+
 testOnOneServer(
   'des codes au-delà des 200 plus grands, par écarts, une publication garde ce qu’elle en garderait en entier',
   async () => {
