@@ -81,6 +81,17 @@ const totalsOf = (annee: number, { total, chiffrees }: Couts): Cell[][] => [
     ...Array.from<Cell>({ length: 5 }).fill('–'),
   ],
   [
+    'Rapports de',
+    ...Array.from<Cell>({ length: 3 }).fill('–'),
+    plural(chiffrees.rapports.euros_par_euro, 'campagne'),
+    ...Array.from<Cell>({ length: 2 }).fill('–'),
+    plural(chiffrees.rapports.cout_par_nouveau, 'campagne'),
+    '–',
+    plural(chiffrees.rapports.taux_retour, 'campagne'),
+    plural(chiffrees.rapports.cout_par_envoi, 'campagne'),
+    ...Array.from<Cell>({ length: 5 }).fill('–'),
+  ],
+  [
     'Toutes',
     '–',
     total.montant,

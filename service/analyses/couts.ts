@@ -32,26 +32,41 @@ type Ratios = Pick<
   | 'cout_par_nouveau'
 >
 
-/** Sums over campaigns, and their ratios: each over those that have what it divides by. */
+const costOf = (some: readonly Chiffree[]) => sum(some.map(({ cout }) => centsOf(cout ?? 0)))
+const mailedOf = (some: readonly Chiffree[]) => sum(some.map(({ envois }) => envois ?? 0))
+
+/** The campaigns that a ratio is of: those that have what it divides, above and below the line. */
+function dividing(campagnes: readonly Chiffree[]) {
+  const paid = campagnes.filter(({ cout }) => cout !== null && cout > 0)
+  const mailed = campagnes.filter(({ envois }) => envois !== null && envois > 0)
+  return {
+    euros_par_euro: paid,
+    cout_par_nouveau: paid.filter(({ nouveaux }) => nouveaux > 0),
+    taux_retour: mailed,
+    cout_par_envoi: mailed.filter(({ cout }) => cout !== null),
+  }
+}
+
+/** Sums over campaigns, and their ratios. */
 function ratiosOf(campagnes: readonly Chiffree[]): Ratios {
   const withCost = campagnes.filter(({ cout }) => cout !== null)
   const mailed = campagnes.filter(({ envois }) => envois !== null)
-  const both = withCost.filter(({ envois }) => envois !== null)
-  const costOf = (some: readonly Chiffree[]) => sum(some.map(({ cout }) => centsOf(cout ?? 0)))
-  const cout = costOf(withCost)
-  const cents = sum(withCost.map((one) => one.cents))
-  const envois = sum(mailed.map((one) => one.envois ?? 0))
-  const bothEnvois = sum(both.map((one) => one.envois ?? 0))
-  const nouveaux = sum(withCost.map((one) => one.nouveaux))
-  const known = withCost.length > 0
+  const of = dividing(campagnes)
+  const euros = (some: readonly Chiffree[]) => sum(some.map(({ cents }) => cents))
   return {
-    cout: known ? cout / 100 : null,
-    envois: mailed.length > 0 ? envois : null,
-    taux_retour: rateOf(sum(mailed.map((one) => one.donations)), envois),
-    cout_par_envoi: perHead(costOf(both), bothEnvois),
-    euros_par_euro: perEuro(cents, cout),
-    net: known ? (cents - cout) / 100 : null,
-    cout_par_nouveau: known ? perHead(cout, nouveaux) : null,
+    cout: withCost.length > 0 ? costOf(withCost) / 100 : null,
+    envois: mailed.length > 0 ? mailedOf(mailed) : null,
+    taux_retour: rateOf(
+      sum(of.taux_retour.map(({ donations }) => donations)),
+      mailedOf(of.taux_retour),
+    ),
+    cout_par_envoi: perHead(costOf(of.cout_par_envoi), mailedOf(of.cout_par_envoi)),
+    euros_par_euro: perEuro(euros(of.euros_par_euro), costOf(of.euros_par_euro)),
+    net: withCost.length > 0 ? (euros(withCost) - costOf(withCost)) / 100 : null,
+    cout_par_nouveau: perHead(
+      costOf(of.cout_par_nouveau),
+      sum(of.cout_par_nouveau.map(({ nouveaux }) => nouveaux)),
+    ),
   }
 }
 
@@ -117,6 +132,7 @@ const readCouts = (db: Db, annee: number): Promise<Couts> =>
       ailleurs: null,
     }
     const withCost = chiffrees.filter(({ cout }) => cout !== null)
+    const of = dividing(chiffrees)
     return {
       annee,
       au,
@@ -130,6 +146,12 @@ const readCouts = (db: Db, annee: number): Promise<Couts> =>
         campagnes: withCost.length,
         montant: sum(withCost.map(({ cents }) => cents)) / 100,
         nouveaux: sum(withCost.map(({ nouveaux }) => nouveaux)),
+        rapports: {
+          euros_par_euro: of.euros_par_euro.length,
+          cout_par_nouveau: of.cout_par_nouveau.length,
+          taux_retour: of.taux_retour.length,
+          cout_par_envoi: of.cout_par_envoi.length,
+        },
       },
     }
   })
@@ -167,7 +189,7 @@ async function defineCouts({ db }: Given, annee: number) {
     couts: rule({
       titre: 'Coût et rendement des campagnes',
       formule:
-        'Dons de l’année selon leur code, avec le coût et les envois que le dictionnaire donne à ce code pour cet exercice. Taux de retour : dons ÷ envois. Coût par envoi : coût ÷ envois. Euros par euro : montant ÷ coût. Net : montant − coût. Coût par nouveau : coût ÷ donateurs dont le tout premier don porte ce code, cette année. Les dons du code reçus une autre année sont dits à part, jamais comptés dans ces rapports. Une somme de rapports est un rapport de sommes, sur les seules campagnes qui ont de quoi diviser.',
+        'Dons de l’année selon leur code, avec le coût et les envois que le dictionnaire donne à ce code pour cet exercice. Taux de retour : dons ÷ envois. Coût par envoi : coût ÷ envois. Euros par euro : montant ÷ coût. Net : montant − coût. Coût par nouveau : coût ÷ donateurs dont le tout premier don porte ce code, cette année. Les dons du code reçus une autre année sont dits à part, jamais comptés dans ces rapports. Une somme de rapports est un rapport de sommes, sur les seules campagnes qui ont de quoi diviser, au-dessus comme au-dessous de la barre : un coût non nul, des nouveaux, des envois ; une ligne du tableau dit combien elles sont.',
       exemple:
         one && one.euros_par_euro !== null
           ? `${annee}, ${citer(one.code)} : ${formatMoney(one.montant)} ÷ ${formatMoney(one.cout)} = ${formatMeasure(one.euros_par_euro)} ; net ${formatMoney(one.net)}.`

@@ -46,7 +46,18 @@ export const Couts = z.object({
   au: Jour.nullable(),
   data: z.array(Campagne).max(CAMPAGNES_AU_PLUS),
   total: Cout,
-  chiffrees: z.object({ campagnes: Nombre, montant: Montant, nouveaux: Nombre }),
+  /** Those with a cost; `rapports`: how many campaigns each ratio of `total` is of. */
+  chiffrees: z.object({
+    campagnes: Nombre,
+    montant: Montant,
+    nouveaux: Nombre,
+    rapports: z.object({
+      euros_par_euro: Nombre,
+      cout_par_nouveau: Nombre,
+      taux_retour: Nombre,
+      cout_par_envoi: Nombre,
+    }),
+  }),
 })
 export type Couts = z.infer<typeof Couts>
 

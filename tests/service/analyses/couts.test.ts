@@ -99,9 +99,13 @@ test('coûts, rendement et seuil sont ceux d’un tableau fait à la main', asyn
     net: -75,
     euros_par_euro: 0.4,
     cout_par_envoi: 2,
-    cout_par_nouveau: 125,
+    // MUETTE brought nobody: its cost is not divided.
+    cout_par_nouveau: 100,
   })
-  expect(chiffrees).toEqual({ campagnes: 2, montant: 50, nouveaux: 1 })
+  expect(chiffrees).toEqual({
+    ...{ campagnes: 2, montant: 50, nouveaux: 1 },
+    rapports: { euros_par_euro: 2, cout_par_nouveau: 1, taux_retour: 1, cout_par_envoi: 1 },
+  })
 })
 
 test('une exclusion se voit aussitôt dans les coûts et les seuils', async () => {
@@ -247,12 +251,45 @@ VIDE;2023;40;
   const { data, total, chiffrees } = await readCouts(2023)
   expect(data.map(({ code, montant, cout }) => [code, montant, cout])).toEqual([['VIDE', 0, 40]])
   expect(total).toMatchObject({ montant: 0, cout: 40, net: -40, euros_par_euro: 0 })
-  expect(chiffrees).toEqual({ campagnes: 1, montant: 0, nouveaux: 0 })
+  expect(chiffrees).toMatchObject({ campagnes: 1, montant: 0, nouveaux: 0 })
   const { data: years } = await ask<CoutsAnnees>('/api/analytics/couts')
   expect(years.map(({ annee, cout, montant }) => [annee, cout, montant])).toEqual([
     [2023, 40, 0],
     [2024, 30, 55],
   ])
+})
+
+test('C couts : un total ne divise que ce qui a de quoi diviser, au-dessus comme au-dessous', async () => {
+  await given(
+    gift('A', '2024-05-01', 'GRATUITE', 1000),
+    gift('B', '2024-05-02', 'PAYEE', 286),
+    gift('A', '2024-06-01', 'FIDELES', 100),
+    gift('C', '2024-06-02', 'SANS-ENVOI', 50),
+  )
+  await load(`code;exercice;cout;envois
+GRATUITE;2024;0;10
+PAYEE;2024;100;0
+FIDELES;2024;60;20
+SANS-ENVOI;2024;;
+`)
+  const { total, chiffrees } = await readCouts(2024)
+  expect(total).toMatchObject({
+    cout: 160,
+    // 286 + 100 for 160: nothing was paid for the 1,000.
+    euros_par_euro: 2.41,
+    // PAYEE brought B; FIDELES nobody, and GRATUITE cost nothing.
+    cout_par_nouveau: 100,
+    // Two gifts for 30 mailings; the cost of PAYEE bought none.
+    taux_retour: 6.7,
+    cout_par_envoi: 2,
+    net: 1226,
+  })
+  expect(chiffrees.rapports).toEqual({
+    ...{ euros_par_euro: 2, cout_par_nouveau: 1, taux_retour: 2, cout_par_envoi: 2 },
+  })
+  expect(await rowOf(2024, 'GRATUITE')).toMatchObject({
+    ...{ euros_par_euro: null, cout_par_nouveau: null, cout_par_envoi: 0 },
+  })
 })
 
 test('les dons et les nouveaux d’un exercice mènent à des listes qui en ont autant', async () => {

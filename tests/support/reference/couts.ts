@@ -31,26 +31,33 @@ const total = <Row>(rows: readonly Row[], of: (row: Row) => number) =>
 function ratios(costed: readonly Costed[]) {
   const paid = costed.filter(({ cout }) => cout !== null)
   const mailed = costed.filter(({ envois }) => envois !== null)
-  const both = paid.filter(({ envois }) => envois !== null)
   const costOf = (of: readonly Costed[]) => total(of, ({ cout }) => Math.round((cout ?? 0) * 100))
-  const envois = total(mailed, (one) => one.envois ?? 0)
-  const received = total(paid, ({ gifts }) => centsOf(gifts))
-  const recruits = total(paid, (one) => one.recruits)
-  const mailings = total(both, (one) => one.envois ?? 0)
+  const sent = (of: readonly Costed[]) => total(of, (one) => one.envois ?? 0)
+  const spent = costed.filter(({ cout }) => Number(cout) > 0)
+  const recruiting = spent.filter(({ recruits }) => recruits > 0)
+  const posted = costed.filter(({ envois }) => Number(envois) > 0)
+  const both = posted.filter(({ cout }) => cout !== null)
+  const received = (of: readonly Costed[]) => total(of, ({ gifts }) => centsOf(gifts))
   return {
     cout: paid.length > 0 ? euros(costOf(paid)) : null,
-    envois: mailed.length > 0 ? envois : null,
+    envois: mailed.length > 0 ? sent(mailed) : null,
     taux_retour:
-      envois > 0
+      posted.length > 0
         ? percent(
-            total(mailed, ({ gifts }) => gifts.length),
-            envois,
+            total(posted, ({ gifts }) => gifts.length),
+            sent(posted),
           )
         : null,
-    cout_par_envoi: mailings > 0 ? meanEuros(costOf(both), mailings) : null,
-    euros_par_euro: costOf(paid) > 0 ? meanEuros(received * 100, costOf(paid)) : null,
-    net: paid.length > 0 ? euros(received - costOf(paid)) : null,
-    cout_par_nouveau: recruits > 0 ? meanEuros(costOf(paid), recruits) : null,
+    cout_par_envoi: both.length > 0 ? meanEuros(costOf(both), sent(both)) : null,
+    euros_par_euro: spent.length > 0 ? meanEuros(received(spent) * 100, costOf(spent)) : null,
+    net: paid.length > 0 ? euros(received(paid) - costOf(paid)) : null,
+    cout_par_nouveau:
+      recruiting.length > 0
+        ? meanEuros(
+            costOf(recruiting),
+            total(recruiting, ({ recruits }) => recruits),
+          )
+        : null,
   }
 }
 
@@ -132,6 +139,14 @@ export function couts(donors: readonly Donor[], annee: number, fiches: readonly 
       campagnes: paid.length,
       montant: euros(total(paid, ({ gifts }) => centsOf(gifts))),
       nouveaux: total(paid, ({ recruits }) => recruits),
+      rapports: {
+        euros_par_euro: costed.filter(({ cout }) => Number(cout) > 0).length,
+        cout_par_nouveau: costed.filter(({ cout, recruits }) => Number(cout) > 0 && recruits > 0)
+          .length,
+        taux_retour: costed.filter(({ envois }) => Number(envois) > 0).length,
+        cout_par_envoi: costed.filter(({ cout, envois }) => cout !== null && Number(envois) > 0)
+          .length,
+      },
     },
   }
 }
