@@ -87,6 +87,24 @@ test(
   },
 )
 
+test('C séries : une année sans don n’est enjambée par aucune série annuelle, un mois par une mensuelle', async () => {
+  const gift = (contact_id: string, order_date: string) =>
+    don({ contact_id, order_date, order_amount: 20 })
+  await given(
+    ...[2018, 2019, 2021, 2022, 2023].map((annee) => gift('saute', `${annee}-12-10`)),
+    ...[2018, 2019, 2020, 2021].map((annee) => gift('suit', `${annee}-12-10`)),
+    ...['01', '02', '04', '05'].map((mois) => gift('mois', `2023-${mois}-10`)),
+  )
+  const found = await readAll()
+  expect(found.map(({ contact_id, rythme, donations }) => [contact_id, rythme, donations])).toEqual(
+    expect.arrayContaining([
+      ['suit', 'annuel', 4],
+      ['mois', 'mensuel', 4],
+    ]),
+  )
+  expect(found).toHaveLength(2)
+})
+
 test('une exclusion se voit aussitôt dans la liste et dans la courbe', async () => {
   const dons = ['01', '02', '03', '04', '05'].flatMap((month) =>
     ['A', 'B'].map((contact_id) => ({

@@ -26,7 +26,7 @@ export const overAfter = (pace: number) => Math.floor((1.6 * YEAR * pace) / 12) 
 function stepOf(from: string, to: string) {
   const days = serial(to) - serial(from)
   for (const { pace, least, most } of PACES)
-    for (const missed of [false, true]) {
+    for (const missed of pace === 12 ? [false] : [false, true]) {
       const times = missed ? 2 : 1
       if (days >= least * times && days <= most * times) return { pace, missed }
     }
