@@ -11,7 +11,7 @@ import { Problem } from '../../problem'
 import { type Connaissances, stageOutil } from '../fichiers/deposer'
 import type { EnteteRefusee } from '../parsing/dialect/dialect'
 import { forget } from './forget'
-import { createPlaces } from './places'
+import { createPlaces, type Place } from './places'
 import { CHAMPS, checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
 import {
   AutresColonnes,
@@ -119,7 +119,9 @@ export function createReceive(deps: Deps): Receive {
     const fichierId = randomUUID()
     let taken: Taken
     try {
-      taken = await inPlace(readPersonne(request), () => receive(deps, fichierId, type, request))
+      taken = await inPlace(readPersonne(request), (place) =>
+        receive(deps, { fichierId, type, request, place }),
+      )
     } catch (error) {
       await forget(deps.db, fichierId).catch(() => undefined)
       await drain(request, isTooSlow(error) ? 0 : DRAIN_MS)
@@ -134,15 +136,18 @@ export function createReceive(deps: Deps): Receive {
 /** Slow requests are not worth draining. */
 const isTooSlow = (error: unknown) => error instanceof Problem && error.code === 'trop_lent'
 
-async function receive(
-  deps: Deps,
-  fichierId: string,
-  type: TypeImport,
-  request: FastifyRequest,
-): Promise<Taken> {
+interface Arriving {
+  fichierId: string
+  type: TypeImport
+  request: FastifyRequest
+  place: Place
+}
+
+async function receive(deps: Deps, { fichierId, type, request, place }: Arriving): Promise<Taken> {
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
   const pace = watchPace(request.raw, deps.pace ?? LEAST)
+  place.sending = pace
   let begun: Begun | undefined
   let staged: (Staged & { refus?: EnteteRefusee }) | undefined
   let stopHolding = () => {}
