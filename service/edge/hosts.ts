@@ -36,11 +36,21 @@ const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 /** The target of a request. */
 interface Asked {
   url?: string | undefined
+  rawHeaders?: string[]
   headers: { host?: string | undefined }
 }
 
-/** Turns an absolute-form request target into a path, and its authority into the Host header. */
+/**
+ * Turns an absolute-form request target into a path, and its authority into the Host header. Several Host headers, of which
+ * Node keeps the first and a proxy may mean another, become a name that nobody has.
+ */
 export function readAbsoluteAddress(request: Asked): void {
+  const { rawHeaders = [] } = request
+  const hosts = rawHeaders.filter((_, at) => /^host$/i.test(rawHeaders[at - 1] ?? '') && at % 2)
+  if (hosts.length > 1) {
+    request.headers.host = hosts.join(', ')
+    return
+  }
   const [start, host] = ABSOLUTE.exec(request.url ?? '') ?? []
   if (start === undefined || host === undefined) return
   const path = (request.url ?? '').slice(start.length)
