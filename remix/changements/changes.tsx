@@ -1,6 +1,6 @@
 import type { ChampChange } from '#contract/changements'
+import { sayChange } from '#files/changements-columns'
 import { Bounded } from '../ui/bounded'
-import { sayChange } from './fields'
 
 const LONGEST = 44
 

@@ -1,7 +1,8 @@
 import type { DonationsPage } from '#contract/donations'
 import { MISSING } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { Bounded } from '../ui/bounded'
-import { DonorLink, nameOf } from '../ui/donor-link'
+import { DonorLink } from '../ui/donor-link'
 
 type Listed = { donation: DonationsPage['donations'][number] | undefined }
 

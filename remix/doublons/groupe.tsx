@@ -1,10 +1,11 @@
 import { Link, useLocation } from '@remix-run/react'
 import type { GroupeDoublon } from '#contract/doublons'
 import { formatDay, formatMoney, plural } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { FUSION_PATH, writeGroup } from '../groupes/asked'
 import { DISTINCTS_PATH } from '../tables/links'
 import { Bounded } from '../ui/bounded'
-import { cardPath, DonorLink, nameOf } from '../ui/donor-link'
+import { cardPath, DonorLink } from '../ui/donor-link'
 import { useElementId } from '../ui/id'
 import { compareFiches } from './differences'
 

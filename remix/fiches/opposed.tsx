@@ -1,6 +1,6 @@
 import type { Fiche } from '#contract/fiches'
 import { formatDay } from '#figures/format'
-import { NATURES_OPPOSITION } from '#files/oppositions-words'
+import { NATURES_OPPOSITION } from '#files/oppositions-columns'
 import { OPPOSITIONS } from '../oppositions/paths'
 import { Alert } from '../ui/alert'
 import { YearLink } from '../ui/year-link'

@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
 import { formatInstant, formatMoney, plural } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { FUSION_PATH, SEPARATION_PATH } from '../groupes/asked'
-import { DonorLink, nameOf } from '../ui/donor-link'
+import { DonorLink } from '../ui/donor-link'
 import { TextField } from '../ui/field'
 import { Section } from '../ui/page'
 

@@ -1,7 +1,8 @@
 import type { EffetGroupes, Groupe } from '#contract/groupes'
 import { formatMoney, plural } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { DataTable } from '../ui/data-table'
-import { DonorLink, nameOf } from '../ui/donor-link'
+import { DonorLink } from '../ui/donor-link'
 import type { ShownTable } from '../ui/table'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { NATURES_OPPOSITION } from '#files/oppositions-words'
+import { NATURES_OPPOSITION } from '#files/oppositions-columns'
 import { NameField } from '../exclusions/decision-form'
 import { RAISON_MAX } from '../exclusions/operation'
 import { SelectField, TextArea, TextField } from '../ui/field'

@@ -9,9 +9,9 @@ import {
   historique,
   HistoriqueFiltres,
 } from '#contract/exclusions'
+import { TYPES_EVENEMENTS } from '#files/evenements-columns'
 import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
-import { TYPES_EVENEMENTS } from '../exclusions/types'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { evenementsTable } from '../tables/exclusions.server'

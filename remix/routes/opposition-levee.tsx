@@ -7,7 +7,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react'
 import { acteOpposition, leverOpposition } from '#contract/oppositions'
 import { formatDay } from '#figures/format'
-import { NATURES_OPPOSITION } from '#files/oppositions-words'
+import { NATURES_OPPOSITION } from '#files/oppositions-columns'
 import { nameIn } from '../decideur.server'
 import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
 import { answerDecision } from '../exclusions/outcome.server'

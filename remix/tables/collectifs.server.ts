@@ -1,8 +1,9 @@
 import { type Collectif, type Collectifs, collectif, collectifs } from '#contract/collectifs'
 import { plural } from '#figures/format'
 import { percentOf } from '#figures/ratios'
+import { nameOf } from '#files/colonnes'
 import { call } from '../service.server'
-import { cardPath, nameOf } from '../ui/donor-link'
+import { cardPath } from '../ui/donor-link'
 import { defineTable, defineTableOf } from './define.server'
 import { donationsOf, donors, gifts, linked } from './links'
 

@@ -2,14 +2,11 @@ import type { DonationsPage } from '#contract/donations'
 import { plural } from '#figures/format'
 import { colonnesDonations } from '#files/donations-columns'
 import { placeOf } from '../ui/print-list'
-import type { ShownTable, Table } from '../ui/table'
-import { wholeFile } from './csv.server'
+import type { ShownTable } from '../ui/table'
+import { listTable } from './list.server'
 
-/**
- * One page of the list. Its file holds the whole year and is served by the service; its size is estimated from the
- * page.
- */
-export function donationsTable(
+/** A page of the list; its file, served by the service, holds the whole year. */
+export const donationsTable = (
   { donations, pagination }: DonationsPage,
   {
     annee,
@@ -17,30 +14,22 @@ export function donationsTable(
     filters,
     tri,
   }: { annee: number; details: boolean; filters: Record<string, string>; tri: string },
-): ShownTable {
-  const columns = colonnesDonations(details)
-  const table: Table = {
+): ShownTable =>
+  listTable({
     name: 'donations',
     title: `Donations ${annee}, ${placeOf({ pagination, rows: donations.length })}`,
+    colonnes: colonnesDonations(details),
+    rows: donations,
+    pagination,
     tri,
-    columns: columns.map(({ title, key, format, tri: order }) => ({
-      title,
-      key,
-      format,
-      tri: order,
-    })),
-    rows: donations.map((donation) => columns.map(({ of }) => of(donation))),
-  }
-  const total = pagination.total_items
-  const query = {
-    annee: String(annee),
-    ...filters,
-    ...(tri !== 'montant' && { tri }),
-    ...(details && { details: '1' }),
-  }
-  const what = `${plural(total, 'donation')} de ${annee}`
-  return {
-    ...table,
-    download: wholeFile('/donations/liste.csv', query, { page: table, total, what }),
-  }
-}
+    file: {
+      href: '/donations/liste.csv',
+      query: {
+        annee: String(annee),
+        ...filters,
+        ...(tri !== 'montant' && { tri }),
+        ...(details && { details: '1' }),
+      },
+      what: `${plural(pagination.total_items, 'donation')} de ${annee}`,
+    },
+  })

@@ -1,61 +1,33 @@
 import { effetEnsemble } from '#contract/exclure-plusieurs'
 import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
-import { formatWeight, plural } from '#figures/format'
-import { TYPES_EVENEMENTS } from '../exclusions/types'
+import { plural } from '#figures/format'
+import { COLONNES_EVENEMENTS } from '#files/evenements-columns'
 import { call } from '../service.server'
 import type { ShownTable } from '../ui/table'
-import { actorOf } from './actor'
-import { guessWeight } from './csv.server'
 import { defineTableOf } from './define.server'
 import { gifts, linked } from './links'
-import { pageOnly } from './paged'
+import { listTable } from './list.server'
 import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
 import { bandTitle } from './tranches'
 
-/** Link to the file of all filtered events; its size is estimated from this page. */
-function wholeLog({ evenements, pagination }: Historique, filters: Record<string, string>) {
-  const shown = new TextEncoder().encode(evenements.flatMap(Object.values).join(';')).length
-  const weight = guessWeight(shown, evenements.length, pagination.total_items)
-  return {
-    href: `/donations/historique.csv?${new URLSearchParams(filters)}`,
-    text: `Télécharger ${plural(pagination.total_items, 'événement')} (CSV, environ ${formatWeight(weight)})`,
-  }
-}
-
-/** A page of the event log under these filters. Its file holds all matching events, served by the service. */
-export function evenementsTable(log: Historique, filters: Record<string, string>): ShownTable {
-  return {
+/** A page of the event log under these filters; its file, served by the service, holds all matching events. */
+export const evenementsTable = (
+  { evenements, pagination }: Historique,
+  query: Record<string, string>,
+): ShownTable =>
+  listTable({
     name: 'historique',
     title: 'Exclusions et réintégrations',
-    ...pageOnly(log.pagination),
-    columns: [
-      { title: 'N°', format: 'nombre' },
-      { title: 'Date', format: 'instant' },
-      { title: 'Type', key: 'type', format: 'texte' },
-      { title: 'Contact', key: 'contact', format: 'texte' },
-      { title: 'Dons', format: 'nombre' },
-      { title: 'Montant', format: 'montant' },
-      { title: 'Raison', format: 'texte' },
-      { title: 'Par', format: 'texte' },
-      { title: 'Empreinte', key: 'empreinte', format: 'texte' },
-    ],
-    rows: log.evenements.map((event) => [
-      event.numero,
-      event.survenu_le,
-      TYPES_EVENEMENTS[event.type],
-      event.contact_principal
-        ? `${event.contact_id}, avec ${event.contact_principal}`
-        : event.contact_id || null,
-      event.donations_concernees,
-      event.montant_concerne,
-      event.raison,
-      actorOf(event.exclu_par, event.identite),
-      event.empreinte,
-    ]),
-    download: wholeLog(log, filters),
-  }
-}
+    colonnes: COLONNES_EVENEMENTS,
+    rows: evenements,
+    pagination,
+    file: {
+      href: '/donations/historique.csv',
+      query,
+      what: plural(pagination.total_items, 'événement'),
+    },
+  })
 
 /** Where screens count a donor in a year, one place each. */
 const placesOf = (compte: Compte): string[] => [

@@ -1,45 +1,34 @@
 import type { DonateurListe, Liste } from '#contract/listes'
 import { plural } from '#figures/format'
-import { type ColonneListe, colonnesListe } from '#files/listes-columns'
+import { colonnesListe } from '#files/listes-columns'
 import { cardPath } from '../ui/donor-link'
 import { placeOf } from '../ui/print-list'
-import type { Cell, ShownTable, Table } from '../ui/table'
-import { wholeFile } from './csv.server'
+import type { ShownTable } from '../ui/table'
 import { linked } from './links'
+import { listTable } from './list.server'
 
-/** A column's cell; a number of gifts links to the card, which lists them. */
-function cellOf({ format, of }: ColonneListe, donateur: DonateurListe): Cell {
-  const cell = of(donateur) ?? null
-  return format === 'nombre' && typeof cell === 'number'
-    ? linked(cell, cardPath(donateur.contact_id))
-    : cell
-}
-
-/** A page of a list of donors. Its file, served by the service, holds them all; its size is an estimate. */
-export function listeTable(
+/** A page of a list of donors; its file, served by the service, holds them all. */
+export const listeTable = (
   { donateurs, titre, pagination, ...about }: Liste,
   query: Record<string, string>,
-): ShownTable {
-  const build = (place: 'ecran' | 'fichier'): Table => {
-    const columns = colonnesListe(about, place)
-    return {
-      name: 'donateurs',
-      title: `${titre}, ${placeOf({ pagination, rows: donateurs.length })}`,
-      tri: query['tri'] || 'montant',
-      columns: columns.map(({ title, key, format, group, tri }) => ({
-        title,
-        key,
-        format,
-        group,
-        tri,
-      })),
-      rows: donateurs.map((donateur) => columns.map((column) => cellOf(column, donateur))),
-    }
-  }
-  const total = pagination.total_items
-  const what = plural(total, 'donateur')
-  return {
-    ...build('ecran'),
-    download: wholeFile('/donateurs/liste.csv', query, { page: build('fichier'), total, what }),
-  }
-}
+): ShownTable =>
+  listTable({
+    name: 'donateurs',
+    title: `${titre}, ${placeOf({ pagination, rows: donateurs.length })}`,
+    colonnes: colonnesListe(about),
+    rows: donateurs,
+    pagination,
+    tri: query['tri'] || 'montant',
+    // The card lists the gifts.
+    cells: {
+      dons: ({ contact_id, nombre_dons }: DonateurListe) =>
+        linked(nombre_dons, cardPath(contact_id)),
+      cumul_dons: ({ contact_id, cumul_dons }: DonateurListe) =>
+        linked(cumul_dons, cardPath(contact_id)),
+    },
+    file: {
+      href: '/donateurs/liste.csv',
+      query,
+      what: plural(pagination.total_items, 'donateur'),
+    },
+  })

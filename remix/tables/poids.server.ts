@@ -1,7 +1,7 @@
 import { type PoidsDeRegle, poidsDeRegle } from '#contract/poids'
 import { CodeRegle } from '#contract/verification'
+import { actorOf } from '#files/colonnes'
 import { call } from '../service.server'
-import { actorOf } from './actor'
 import { defineTableOf } from './define.server'
 
 const percent = (poids: number) => `${poids}\u00A0%`

@@ -1,6 +1,7 @@
 import { type Recherche, recherche } from '#contract/recherche'
+import { nameOf } from '#files/colonnes'
 import { call } from '../service.server'
-import { cardPath, nameOf } from '../ui/donor-link'
+import { cardPath } from '../ui/donor-link'
 import { pageOf } from '../ui/pagination'
 import type { ShownTable } from '../ui/table'
 import { linked } from './links'

@@ -1,38 +1,27 @@
-import type { Series, SeriesFiltres } from '#contract/series'
+import type { Series } from '#contract/series'
 import { plural } from '#figures/format'
 import { COLONNES_SERIES } from '#files/series-columns'
 import { cardPath } from '../ui/donor-link'
 import { placeOf } from '../ui/print-list'
-import type { ShownTable, Table } from '../ui/table'
-import { wholeFile } from './csv.server'
+import type { ShownTable } from '../ui/table'
 import { SERIES } from './links'
-import { pageOnly } from './paged'
+import { listTable } from './list.server'
 
 /** A page of the series of gifts; their file, served by the service, has them all. */
-export function seriesTable(
+export const seriesTable = (
   { series, pagination }: Series,
-  filtres: Record<keyof SeriesFiltres, string> | Record<string, string>,
-): ShownTable {
-  const table: Table = {
+  query: Record<string, string>,
+): ShownTable =>
+  listTable({
     name: 'series-de-dons',
     title: `Séries de dons, ${placeOf({ pagination, rows: series.length })}`,
     definition: 'reguliers-survie',
-    columns: COLONNES_SERIES.map(({ title, format }) => ({ title, format })),
-    rows: series.map((serie) =>
-      COLONNES_SERIES.map(({ title, of }) =>
-        title === 'Contact'
-          ? { value: serie.contact_id, href: cardPath(serie.contact_id) }
-          : title === 'Arrêtée le'
-            ? (serie.arret ?? '–')
-            : of(serie),
-      ),
-    ),
-    ...pageOnly(pagination),
-  }
-  const total = pagination.total_items
-  const what = plural(total, 'série')
-  return {
-    ...table,
-    download: wholeFile(`${SERIES}.csv`, filtres, { page: table, total, what }),
-  }
-}
+    colonnes: COLONNES_SERIES,
+    rows: series,
+    pagination,
+    cells: {
+      contact: ({ contact_id }) => ({ value: contact_id, href: cardPath(contact_id) }),
+      arret: ({ arret }) => arret ?? '–',
+    },
+    file: { href: `${SERIES}.csv`, query, what: plural(pagination.total_items, 'série') },
+  })

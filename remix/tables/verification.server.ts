@@ -2,22 +2,20 @@ import {
   type AVerifier,
   aVerifier,
   type Bilan,
-  type Decision,
   type Decisions,
   type VerificationDonateur,
   type VerificationFiltres,
   verificationDonateur,
 } from '#contract/verification'
 import { formatCount, plural } from '#figures/format'
+import { COLONNES_A_VERIFIER, colonnesDecisions } from '#files/verification-columns'
 import { call } from '../service.server'
-import { cardPath, nameOf } from '../ui/donor-link'
+import { cardPath } from '../ui/donor-link'
 import { pagePlace } from '../ui/print-list'
-import type { ShownTable, Table } from '../ui/table'
-import { actorOf } from './actor'
-import { wholeFile } from './csv.server'
+import type { ShownTable } from '../ui/table'
 import { defineTableOf } from './define.server'
 import { A_VERIFIER, LEGITIMES, linked } from './links'
-import { pageOnly } from './paged'
+import { listTable, shownOf } from './list.server'
 
 /** Subsets of the donors with enough points, with their list titles. */
 export const ETATS: Record<VerificationFiltres['etat'], string> = {
@@ -36,40 +34,23 @@ const linkedTo = (count: number, query: { regle?: string; etat?: keyof typeof ET
   linked(count, `${A_VERIFIER}?${new URLSearchParams(query)}`)
 
 /** A page of the donors to review; their file, served by the service, has them all. */
-export function donateursAVerifier(
+export const donateursAVerifier = (
   { donateurs, pagination }: AVerifier,
-  filters: Record<string, string>,
-): ShownTable {
-  const table: Table = {
+  query: Record<string, string>,
+): ShownTable =>
+  listTable({
     name: 'donateurs-a-verifier',
-    title: `${ETATS[isEtat(filters['etat']) ? filters['etat'] : 'a_verifier']}, ${pagePlace(pagination)}`,
-    ...pageOnly(pagination),
-    columns: [
-      { title: 'Donateur', key: 'nom', format: 'texte' },
-      { title: 'Contact', format: 'code' },
-      { title: 'Raisons', key: 'raisons', format: 'texte' },
-      { title: 'Points', format: 'nombre' },
-      { title: 'Dons', format: 'nombre' },
-      { title: 'Montant', format: 'montant' },
-      { title: 'Dernier don', format: 'jour' },
-    ],
-    rows: donateurs.map((donateur) => [
-      nameOf(donateur),
-      donateur.contact_id,
-      donateur.raisons.join(' '),
-      donateur.points,
-      linked(donateur.donations, cardPath(donateur.contact_id)),
-      donateur.montant,
-      donateur.dernier_don,
-    ]),
-  }
-  const total = pagination.total_items
-  const what = plural(total, 'donateur')
-  return {
-    ...table,
-    download: wholeFile(`${A_VERIFIER}.csv`, filters, { page: table, total, what }),
-  }
-}
+    title: `${ETATS[isEtat(query['etat']) ? query['etat'] : 'a_verifier']}, ${pagePlace(pagination)}`,
+    colonnes: COLONNES_A_VERIFIER,
+    rows: donateurs,
+    pagination,
+    cells: { dons: ({ contact_id, donations }) => linked(donations, cardPath(contact_id)) },
+    file: {
+      href: `${A_VERIFIER}.csv`,
+      query,
+      what: plural(pagination.total_items, 'donateur'),
+    },
+  })
 
 /** Findings and decisions. */
 const bilanOf = (bilan: Bilan, query: { regle?: string }) => [
@@ -106,47 +87,23 @@ export const reglesDeVerification = defineTableOf(
   }),
 )
 
-const NATURES: Record<Decision['nature'], string> = {
-  LEGITIME: 'Légitime',
-  COLLECTIF: 'Contact collectif',
-  INDIVIDUEL: 'Une seule personne',
-}
-
 /** A page of the decisions « légitime »; their file, served by the service, has them all. */
-export function decisionsTable(
+export const decisionsTable = (
   { decisions, pagination }: Decisions,
-  filters: Record<string, string>,
-): ShownTable {
-  const table: Table = {
+  query: Record<string, string>,
+): ShownTable =>
+  listTable({
     name: 'donateurs-legitimes',
     title: 'Donateurs jugés légitimes',
-    ...pageOnly(pagination),
-    columns: [
-      { title: 'Contact', key: 'contact', format: 'code' },
-      { title: 'Date', format: 'instant' },
-      { title: 'Décision', format: 'texte' },
-      { title: 'Pourquoi', format: 'texte' },
-      { title: 'Par', format: 'texte' },
-      { title: 'Malgré ces raisons', format: 'texte' },
-      { title: 'Points', format: 'nombre' },
-    ],
-    rows: decisions.map((decision) => [
-      decision.contact_id,
-      decision.decide_le,
-      NATURES[decision.nature],
-      decision.raison,
-      actorOf(decision.decide_par, decision.identite),
-      decision.connues.join(' '),
-      decision.points,
-    ]),
-  }
-  const total = pagination.total_items
-  const what = plural(total, 'décision')
-  return {
-    ...table,
-    download: wholeFile(`${LEGITIMES}.csv`, filters, { page: table, total, what }),
-  }
-}
+    colonnes: colonnesDecisions('tous'),
+    rows: decisions,
+    pagination,
+    file: {
+      href: `${LEGITIMES}.csv`,
+      query,
+      what: plural(pagination.total_items, 'décision'),
+    },
+  })
 
 /** Every time a contact was judged genuine. */
 export const decisionsFiche = defineTableOf(
@@ -157,22 +114,7 @@ export const decisionsFiche = defineTableOf(
   },
   ({ contact_id, decisions }: VerificationDonateur) => ({
     title: 'Décisions sur ce contact',
-    columns: [
-      { title: 'Date', format: 'instant' },
-      { title: 'Décision', format: 'texte' },
-      { title: 'Pourquoi', format: 'texte' },
-      { title: 'Par', format: 'texte' },
-      { title: 'Malgré ces raisons', format: 'texte' },
-      { title: 'Points', format: 'nombre' },
-    ],
-    rows: decisions.map((decision) => [
-      decision.decide_le,
-      NATURES[decision.nature],
-      decision.raison,
-      actorOf(decision.decide_par, decision.identite),
-      decision.connues.join(' '),
-      decision.points,
-    ]),
+    ...shownOf(colonnesDecisions('contact'), decisions),
     query: { contact: contact_id },
   }),
 )

@@ -1,9 +1,10 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { DonateurAVerifier } from '#contract/verification'
 import { formatInstant } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { ExclusionAction } from '../exclusions/action'
 import { ENSEMBLE_PATH, LEGITIME_PATH, reasonOf } from '../exclusions/operation'
-import { DonorLink, nameOf } from '../ui/donor-link'
+import { DonorLink } from '../ui/donor-link'
 import { Reasons } from './reasons'
 
 interface Row {

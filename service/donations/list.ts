@@ -1,8 +1,17 @@
-import type { DonationsFiltres, DonationsPage, TriDonations } from '#contract/donations'
+import type {
+  DonationsCsv,
+  DonationsFiltres,
+  DonationsPage,
+  TriDonations,
+} from '#contract/donations'
 import type { PageQuery } from '#contract/pagination'
+import { writeColonnes } from '#files/colonnes'
+import { colonnesDonations } from '#files/donations-columns'
+import type { Db } from '../platform/database/connect'
+import { inBatches, openCursor, streamSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import type { Releve } from './releve'
-import { type Part, readRowsAt, readRowsOfDays, withDonateurs } from './rows'
+import { type Habitues, type Part, readRowsAt, readRowsOfDays, rowsOf, withDonateurs } from './rows'
 import type { ReadEtat } from './state'
 
 const NONE: Pick<Releve, 'donations' | 'reperes' | 'jours'> = {
@@ -51,3 +60,21 @@ export const listDonations = (
       filters: { available_years, year },
     }
   })
+
+const ROWS_AT_ONCE = 2_000
+
+/** Streams a year's list as CSV for French Excel, with or without donor details, from one snapshot. */
+export const writeList = (
+  db: Db,
+  { year, details, tri = 'montant', ...filtres }: DonationsCsv,
+): AsyncGenerator<string> =>
+  writeColonnes(
+    colonnesDonations(details !== undefined),
+    streamSnapshot(db, async function* (snapshot) {
+      const fetch = await openCursor(snapshot, rowsOf({ annee: year, filtres }, tri))
+      const habitues: Habitues = new Map()
+      yield* inBatches(ROWS_AT_ONCE, async (part) =>
+        withDonateurs(snapshot, await fetch(part), habitues),
+      )
+    }),
+  )

@@ -1,7 +1,10 @@
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Historique, HistoriqueFiltres } from '#contract/exclusions'
 import type { PageQuery } from '#contract/pagination'
+import { writeColonnes } from '#files/colonnes'
+import { COLONNES_EVENEMENTS } from '#files/evenements-columns'
 import type { Db } from '../platform/database/connect'
+import { inBatches } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { selectEvenements } from './evenements'
 
@@ -9,7 +12,7 @@ const midnight = (jour: string, later = 0) =>
   sql<Date>`(${jour}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`
 
 /** The filters as a `where` condition. */
-export function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
+function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
   const { contact_id, type, du, au } = filtres
   const asked = [
     contact_id !== undefined &&
@@ -50,3 +53,19 @@ export async function readHistorique(
     .execute()
   return { evenements, pagination }
 }
+
+const ROWS_AT_ONCE = 1000
+
+/** Streams the log as CSV for French Excel, oldest event first, with every hashed field intact. */
+export const writeHistorique = (db: Db, filtres: HistoriqueFiltres): AsyncGenerator<string> =>
+  writeColonnes(
+    COLONNES_EVENEMENTS,
+    inBatches(ROWS_AT_ONCE, ({ after, limit }) =>
+      selectEvenements(db)
+        .where(matching(filtres))
+        .where('numero', '>', after?.numero ?? 0)
+        .orderBy('numero')
+        .limit(limit)
+        .execute(),
+    ),
+  )

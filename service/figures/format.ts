@@ -198,6 +198,10 @@ export const formatShortInstant = present((instant: string) => {
   return `${formatDay(day)} ${time}`
 })
 
+/** The same with its seconds, which no zone has of its own. */
+export const formatSeconds = (instant: string): string =>
+  `${formatShortInstant(instant)}:${instant.slice(17, 19)}`
+
 /** Quotes a text in a sentence. */
 export const citer = (text: string): string => `«\u00A0${text}\u00A0»`
 

@@ -1,3 +1,4 @@
+import { formatShortInstant } from '#figures/format'
 import { roundTo } from '#figures/ratios'
 
 /** Starts every CSV file: lets Excel recognise UTF-8. */
@@ -64,10 +65,11 @@ export const csvDay = (day: string): string =>
     ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
     : csvText(day)
 
-/** A cell as a field, empty for null: amounts with two decimals, days as `31/12/2024`. */
+/** A cell as a field, empty for null: amounts with two decimals, days as `31/12/2024`, instants with their time in Paris. */
 export function csvField(cell: CsvCell, format?: string): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return format === 'montant' ? csvAmount(cell) : csvNumber(cell)
+  if (format === 'instant') return formatShortInstant(cell)
   return format === 'jour' ? csvDay(cell) : csvText(cell)
 }
 

@@ -1,27 +1,9 @@
-import type { Donateur, Donation } from '#contract/donations'
-import type { CsvCell } from './csv'
-
-/** A column of the donations list, on screen and in its file. Codes never wrap. */
-export interface ColonneDonations {
-  title: string
-  /** Set for columns that the screen renders specially. */
-  key?: 'donateur' | 'contact' | 'media' | 'validite'
-  format: 'texte' | 'code' | 'jour' | 'montant'
-  /** What sorts the list by it. */
-  tri?: 'montant' | 'date'
-  of: (donation: Donation) => CsvCell
-}
+import type { Donation } from '#contract/donations'
+import { type Colonne, companyOf, nameOf } from './colonnes'
 
 const code = (value: string | null) => (value === 'nan' ? null : value)
 
-/** The name of a person or company; null without a card. */
-const nameOf = ({ firstname, lastname }: Donateur): string | null =>
-  [firstname, lastname].filter(Boolean).join(' ') || null
-
-const company = ({ is_company }: Donateur) =>
-  is_company === null ? null : is_company ? 'Oui' : 'Non'
-
-const COLONNES: ColonneDonations[] = [
+const COLONNES: Colonne<Donation>[] = [
   { title: 'Donation', format: 'code', of: ({ id }) => id },
   { title: 'Date', format: 'jour', tri: 'date', of: ({ order_date }) => order_date },
   {
@@ -42,7 +24,7 @@ const COLONNES: ColonneDonations[] = [
   { title: 'Origine', format: 'code', of: ({ origincode_code }) => code(origincode_code) },
 ]
 
-const DETAILS: ColonneDonations[] = [
+const DETAILS: Colonne<Donation>[] = [
   { title: 'Commande', format: 'code', of: ({ order_id }) => order_id },
   { title: 'Produit', format: 'code', of: ({ product_code }) => code(product_code) },
   { title: 'Civilité', format: 'texte', of: ({ donateur }) => donateur.civility },
@@ -51,13 +33,13 @@ const DETAILS: ColonneDonations[] = [
   { title: 'E-mail', format: 'texte', of: ({ donateur }) => donateur.email },
   { title: 'Téléphone', format: 'code', of: ({ donateur }) => donateur.phone },
   { title: 'Naissance', format: 'jour', of: ({ donateur }) => donateur.birthdate },
-  { title: 'Société', format: 'texte', of: ({ donateur }) => company(donateur) },
+  { title: 'Société', format: 'texte', of: ({ donateur }) => companyOf(donateur) },
   { title: 'Total donné', format: 'montant', of: ({ donateur }) => donateur.total_amount },
   { title: 'Premier don', format: 'jour', of: ({ donateur }) => donateur.first_donation_date },
   { title: 'Dernier don', format: 'jour', of: ({ donateur }) => donateur.last_donation_date },
 ]
 
-const VALIDITE: ColonneDonations = {
+const VALIDITE: Colonne<Donation> = {
   title: 'Validité',
   key: 'validite',
   format: 'texte',
@@ -65,7 +47,7 @@ const VALIDITE: ColonneDonations = {
 }
 
 /** The list's columns, with or without donor details. */
-export const colonnesDonations = (details: boolean): ColonneDonations[] => [
+export const colonnesDonations = (details: boolean): Colonne<Donation>[] => [
   ...COLONNES,
   ...(details ? DETAILS : []),
   VALIDITE,

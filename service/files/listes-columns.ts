@@ -1,39 +1,19 @@
-import type { DonateurListe, TriListe } from '#contract/listes'
+import type { DonateurListe } from '#contract/listes'
 import { formatDay } from '#figures/format'
-import type { CsvCell } from './csv'
+import { type Colonne, companyOf, nameOf } from './colonnes'
 import { STATUT_TITRES } from './statuts'
 
-/** A column of a list of donors, on screen or in its file. Codes never wrap. */
-export interface ColonneListe {
-  title: string
-  /** Set for columns that the screen renders specially. */
-  key?: 'nom'
-  format: 'texte' | 'code' | 'jour' | 'montant' | 'nombre'
-  /** Shared heading on the screen. */
-  group?: 'Toute la carrière'
-  /** What sorts the list by it. */
-  tri?: TriListe
-  /** Screen only or file only; both if absent. */
-  place?: 'fichier' | 'ecran'
-  of: (donateur: DonateurListe) => CsvCell
-}
+type ColonneListe = Colonne<DonateurListe>
 
 /** Label of the amounts in career lists, which have no separate yearly column. */
 export const CUMUL = 'Cumul'
 
-/** The name of a person or company; null without a card. */
-export const nommer = ({ firstname, lastname }: DonateurListe): string | null =>
-  [firstname, lastname].filter(Boolean).join(' ') || null
-
-const company = ({ is_company }: DonateurListe) =>
-  is_company === null ? null : is_company ? 'Oui' : 'Non'
-
 const QUI: ColonneListe[] = [
-  { title: 'Donateur', key: 'nom', format: 'texte', place: 'ecran', tri: 'nom', of: nommer },
+  { title: 'Donateur', key: 'nom', format: 'texte', place: 'ecran', tri: 'nom', of: nameOf },
   { title: 'Contact', format: 'code', tri: 'contact', of: ({ contact_id }) => contact_id },
   { title: 'Prénom', format: 'texte', place: 'fichier', of: ({ firstname }) => firstname },
   { title: 'Nom', format: 'texte', place: 'fichier', of: ({ lastname }) => lastname },
-  { title: 'Société', format: 'texte', place: 'fichier', of: company },
+  { title: 'Société', format: 'texte', place: 'fichier', of: companyOf },
   { title: 'Code postal', format: 'code', tri: 'code_postal', of: ({ zip }) => zip },
   { title: 'Ville', format: 'texte', tri: 'ville', of: ({ city }) => city },
   { title: 'E-mail', format: 'texte', place: 'fichier', of: ({ email }) => email },
@@ -42,7 +22,13 @@ const QUI: ColonneListe[] = [
 
 const dansLAnnee = (montants: string): ColonneListe[] => [
   { title: montants, format: 'montant', tri: 'montant', of: ({ montant }) => montant },
-  { title: 'Dons', format: 'nombre', tri: 'dons', of: ({ nombre_dons }) => nombre_dons },
+  {
+    title: 'Dons',
+    key: 'dons',
+    format: 'nombre',
+    tri: 'dons',
+    of: ({ nombre_dons }) => nombre_dons,
+  },
 ]
 
 const group = 'Toute la carrière'
@@ -71,6 +57,7 @@ const CARRIERE: ColonneListe[] = [
   { title: CUMUL, format: 'montant', group, tri: 'cumul', of: ({ cumul }) => cumul },
   {
     title: 'Dons en tout',
+    key: 'cumul_dons',
     format: 'nombre',
     group,
     tri: 'cumul_dons',
@@ -102,14 +89,13 @@ function statuts({ statut_au: au, horizon }: JoursStatuts): ColonneListe[] {
   return au === null || horizon === null || au >= horizon ? [leJour] : [leJour, actuel]
 }
 
-/** The columns of a list, for screen or file; `montants` labels its amounts. */
-export const colonnesListe = (
-  { montants, ...jours }: JoursStatuts & { montants: string },
-  place: 'fichier' | 'ecran',
-): ColonneListe[] =>
-  [
-    ...QUI,
-    ...(montants === CUMUL ? [] : dansLAnnee(montants)),
-    ...CARRIERE,
-    ...statuts(jours),
-  ].filter((colonne) => (colonne.place ?? place) === place)
+/** The columns of a list; `montants` labels its amounts. */
+export const colonnesListe = ({
+  montants,
+  ...jours
+}: JoursStatuts & { montants: string }): ColonneListe[] => [
+  ...QUI,
+  ...(montants === CUMUL ? [] : dansLAnnee(montants)),
+  ...CARRIERE,
+  ...statuts(jours),
+]

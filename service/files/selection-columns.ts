@@ -1,5 +1,5 @@
 import type { Statut } from '#contract/recherche'
-import type { CsvCell } from './csv'
+import { type Colonne, companyOf } from './colonnes'
 import { STATUT_TITRES } from './statuts'
 
 /** A row of a selection file: figures over all gifts; `cumul_12_mois` and `code_segment` as of the horizon. */
@@ -27,22 +27,13 @@ export interface LigneSelection {
   annees_de_don: number
 }
 
-interface Colonne {
-  title: string
-  format: 'texte' | 'jour' | 'montant' | 'nombre'
-  of: (ligne: LigneSelection) => CsvCell
-}
-
-const company = ({ is_company }: LigneSelection) =>
-  is_company === null ? null : is_company ? 'Oui' : 'Non'
-
 /** The columns of a selection file. */
-export const COLONNES_SELECTION: readonly Colonne[] = [
+export const COLONNES_SELECTION: readonly Colonne<LigneSelection>[] = [
   { title: 'contact_id', format: 'texte', of: ({ contact_id }) => contact_id },
   { title: 'Civilité', format: 'texte', of: ({ civility }) => civility },
   { title: 'Prénom', format: 'texte', of: ({ firstname }) => firstname },
   { title: 'Nom', format: 'texte', of: ({ lastname }) => lastname },
-  { title: 'Société', format: 'texte', of: company },
+  { title: 'Société', format: 'texte', of: companyOf },
   { title: 'Code postal', format: 'texte', of: ({ zip }) => zip },
   { title: 'Ville', format: 'texte', of: ({ city }) => city },
   { title: 'E-mail', format: 'texte', of: ({ email }) => email },
@@ -53,14 +44,14 @@ export const COLONNES_SELECTION: readonly Colonne[] = [
   { title: 'Premier don', format: 'jour', of: ({ premier_don }) => premier_don },
   { title: 'Dernier don', format: 'jour', of: ({ dernier_don }) => dernier_don },
   {
-    title: 'Montant du dernier don (€)',
+    title: 'Montant du dernier don',
     format: 'montant',
     of: ({ dernier_montant }) => dernier_montant,
   },
-  { title: 'Plus grand don (€)', format: 'montant', of: ({ plus_grand_don }) => plus_grand_don },
+  { title: 'Plus grand don', format: 'montant', of: ({ plus_grand_don }) => plus_grand_don },
   { title: 'Nombre de dons', format: 'nombre', of: ({ nombre_dons }) => nombre_dons },
-  { title: 'Cumul (€)', format: 'montant', of: ({ cumul }) => cumul },
-  { title: 'Cumul 12 mois (€)', format: 'montant', of: ({ cumul_12_mois }) => cumul_12_mois },
-  { title: 'Don moyen (€)', format: 'montant', of: ({ don_moyen }) => don_moyen },
+  { title: 'Cumul', format: 'montant', of: ({ cumul }) => cumul },
+  { title: 'Cumul 12 mois', format: 'montant', of: ({ cumul_12_mois }) => cumul_12_mois },
+  { title: 'Don moyen', format: 'montant', of: ({ don_moyen }) => don_moyen },
   { title: 'Années de don', format: 'nombre', of: ({ annees_de_don }) => annees_de_don },
 ]

@@ -1,12 +1,5 @@
 import type { Serie } from '#contract/series'
-import type { CsvCell } from './csv'
-
-/** A column of the list of series, on screen and in its file. */
-export interface ColonneSeries {
-  title: string
-  format: 'texte' | 'code' | 'jour' | 'montant' | 'nombre'
-  of: (serie: Serie) => CsvCell
-}
+import { type Colonne, nameOf } from './colonnes'
 
 const RYTHMES: Record<Serie['rythme'], string> = {
   mensuel: 'Mensuel',
@@ -14,13 +7,10 @@ const RYTHMES: Record<Serie['rythme'], string> = {
   annuel: 'Annuel',
 }
 
-export const COLONNES_SERIES: readonly ColonneSeries[] = [
-  { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
-  {
-    title: 'Donateur',
-    format: 'texte',
-    of: ({ firstname, lastname }) => [firstname, lastname].filter(Boolean).join(' ') || null,
-  },
+/** The columns of the series of gifts. */
+export const COLONNES_SERIES: readonly Colonne<Serie>[] = [
+  { title: 'Contact', key: 'contact', format: 'code', of: ({ contact_id }) => contact_id },
+  { title: 'Donateur', format: 'texte', of: nameOf },
   { title: 'Rythme', format: 'texte', of: ({ rythme }) => RYTHMES[rythme] },
   { title: 'Montant', format: 'montant', of: ({ montant }) => montant },
   { title: 'Dons', format: 'nombre', of: ({ donations }) => donations },
@@ -29,5 +19,5 @@ export const COLONNES_SERIES: readonly ColonneSeries[] = [
   { title: 'Connue le', format: 'jour', of: ({ connue_le }) => connue_le },
   { title: 'Dernier don', format: 'jour', of: ({ dernier }) => dernier },
   { title: 'Mois', format: 'nombre', of: ({ mois }) => mois },
-  { title: 'Arrêtée le', format: 'jour', of: ({ arret }) => arret },
+  { title: 'Arrêtée le', key: 'arret', format: 'jour', of: ({ arret }) => arret },
 ]

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PageQuery } from '#contract/pagination'
 import type { Decision, Decisions, DecisionsFiltres } from '#contract/verification'
+import { writeColonnes } from '#files/colonnes'
+import { colonnesDecisions } from '#files/verification-columns'
 import type { Db } from '../platform/database/connect'
+import { inBatches } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { type Raison, sentences } from './raisons'
 
@@ -22,7 +25,7 @@ const midnight = (jour: string, later = 0) =>
   sql`(${jour}::date + ${later}::int)::timestamp at time zone 'Europe/Paris'`
 
 /** The filters as a `where` condition. */
-export function matching({ contact_id, du, au }: DecisionsFiltres): RawBuilder<unknown> {
+function matching({ contact_id, du, au }: DecisionsFiltres): RawBuilder<unknown> {
   const asked = [
     contact_id !== undefined && sql`contact_id = ${contact_id}`,
     du !== undefined && sql`decide_le >= ${midnight(du)}`,
@@ -62,6 +65,22 @@ export async function readDecisions(
   const decisions = await listDecisions(db, condition, { offset, limit: query.limit })
   return { decisions, pagination }
 }
+
+const ROWS_AT_ONCE = 1000
+
+/** Streams the decisions as CSV for French Excel, latest first. */
+export const writeDecisions = (db: Db, filtres: DecisionsFiltres): AsyncGenerator<string> =>
+  writeColonnes(
+    colonnesDecisions('tous'),
+    inBatches(ROWS_AT_ONCE, ({ after, limit }) => {
+      const rest = after
+        ? sql`
+          (decisions_legitimes.decide_le, decision_id)
+            < (${after.decide_le}::timestamptz, ${after.decision_id}::uuid)`
+        : sql`true`
+      return listDecisions(db, sql`${matching(filtres)} and ${rest}`, { offset: 0, limit })
+    }),
+  )
 
 /** Whether a contact, or one that counts as the same person, is said to stand for several givers. */
 export async function isCollectif(db: Db, contact_id: string): Promise<boolean> {

@@ -7,8 +7,10 @@ import type {
   DonateurAVerifier,
   VerificationFiltres,
 } from '#contract/verification'
+import { writeColonnes } from '#files/colonnes'
+import { COLONNES_A_VERIFIER } from '#files/verification-columns'
 import type { Db } from '../platform/database/connect'
-import { inSnapshot } from '../platform/database/snapshot'
+import { inBatches, inSnapshot, streamSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
 import { propose, readPoids } from './poids'
@@ -83,7 +85,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
 }
 
 /** A slice of the filtered donors, largest amount first. */
-export async function readLignes(
+async function readLignes(
   db: Db,
   filtres: VerificationFiltres,
   { offset, limit }: { offset: number; limit: number },
@@ -94,6 +96,21 @@ export async function readLignes(
     sql`${condition} order by montant desc, length(contact_id), contact_id limit ${limit} offset ${offset}`,
   )
 }
+
+const ROWS_AT_ONCE = 10_000
+
+/** Streams the donors to review as CSV for French Excel, in screen order, from one snapshot. */
+export const writeAVerifier = (
+  db: Db,
+  filtres: VerificationFiltres,
+  atOnce = ROWS_AT_ONCE,
+): AsyncGenerator<string> =>
+  writeColonnes(
+    COLONNES_A_VERIFIER,
+    streamSnapshot(db, (snapshot) =>
+      inBatches(atOnce, (part) => readLignes(snapshot, filtres, part)),
+    ),
+  )
 
 /** Those of these contacts still to be reviewed. */
 export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>

@@ -10,8 +10,10 @@ import {
 } from '#contract/doublons'
 import type { PageQuery } from '#contract/pagination'
 import { groupBy } from '#figures/grouper'
+import { writeColonnes } from '#files/colonnes'
+import { COLONNES_DOUBLONS, type LigneDoublon } from '#files/doublons-columns'
 import type { Db } from '../../platform/database/connect'
-import { inSnapshot } from '../../platform/database/snapshot'
+import { inBatches, inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { isAwaiting, isLate } from '../../platform/jobs/derived'
 import { actuels, countGroupes, ORDRE } from './actuels'
@@ -141,7 +143,7 @@ async function readActuels(
 }
 
 /** A slice of the groups, by rule, then most euros first. */
-export const readGroupes = (
+const readGroupes = (
   tx: Db,
   { regle }: DoublonsFiltres,
   { offset, limit }: { offset: number; limit: number },
@@ -202,3 +204,30 @@ export const readDoublons = (
       pagination,
     }
   })
+
+const GROUPES_AT_ONCE = 5_000
+
+async function* numbered(
+  batches: AsyncIterable<readonly GroupeDoublon[]>,
+): AsyncGenerator<LigneDoublon[]> {
+  let before = 0
+  for await (const groupes of batches) {
+    yield groupes.flatMap((groupe, at) =>
+      groupe.contacts.map((fiche) => ({ numero: before + at + 1, groupe, fiche })),
+    )
+    before += groupes.length
+  }
+}
+
+/** Streams the proposals in the screen's order, a row for each contact, from one snapshot. */
+export const writeDoublons = (
+  db: Db,
+  filtres: DoublonsFiltres,
+  atOnce = GROUPES_AT_ONCE,
+): AsyncGenerator<string> =>
+  writeColonnes(
+    COLONNES_DOUBLONS,
+    streamSnapshot(db, (snapshot) =>
+      numbered(inBatches(atOnce, (part) => readGroupes(snapshot, filtres, part))),
+    ),
+  )

@@ -7,9 +7,8 @@ import { noted } from '../../platform/http/exports'
 import { route } from '../../platform/http/route'
 import { keepDerived } from '../../platform/jobs/derived'
 import { DOUBLONS } from './chercher'
-import { writeDoublons } from './csv'
 import { GROUPES } from './grouper'
-import { countDoublons, readChoisis, readDoublons } from './lire'
+import { countDoublons, readChoisis, readDoublons, writeDoublons } from './lire'
 
 /** Registers the contacts who may be one person; they are looked for once the service listens, after each import. */
 export function registerDoublons(

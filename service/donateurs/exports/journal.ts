@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Export, JournalExports } from '#contract/exports'
-import { csvHeader, csvLine } from '#files/csv'
-import { ETATS_EXPORT } from '#files/exports-words'
+import { writeColonnes } from '#files/colonnes'
+import { COLONNES_EXPORTS } from '#files/exports-columns'
 import type { Db } from '../../platform/database/connect'
+import { inBatches } from '../../platform/database/snapshot'
 import { keep } from '../../platform/jobs/keep'
 
 /** A file still unfinished by then never will be: its process died. */
@@ -24,6 +25,15 @@ const selectExports = (db: Db) =>
     .orderBy('commence_le', 'desc')
     .orderBy('export_id')
 
+type Row = Awaited<ReturnType<ReturnType<typeof selectExports>['execute']>>[number]
+
+const toExport = (row: Row): Export => ({
+  ...row,
+  fichier: row.fichier as Export['fichier'],
+  commence_le: row.commence_le.toISOString(),
+  termine_le: row.termine_le?.toISOString() ?? null,
+})
+
 /** The latest exports, newest first. */
 export async function readJournal(db: Db, limit: number): Promise<JournalExports> {
   const rows = await selectExports(db).limit(limit).execute()
@@ -32,39 +42,17 @@ export async function readJournal(db: Db, limit: number): Promise<JournalExports
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return {
-    exports: rows.map((row) => ({
-      ...row,
-      fichier: row.fichier as Export['fichier'],
-      commence_le: row.commence_le.toISOString(),
-      termine_le: row.termine_le?.toISOString() ?? null,
-    })),
+    exports: rows.map(toExport),
     total,
   }
 }
 
-const TITRES = ['Commencé le (Paris)', 'Fichier', 'Ensemble', 'Par', 'État', 'Lignes', 'SHA-256']
-
 /** The whole journal as CSV for French Excel; small, since it only spans twelve months. */
-export async function* writeJournal(db: Db): AsyncGenerator<string> {
-  yield csvHeader(TITRES)
-  const rows = await selectExports(db)
-    .select(
-      sql<string>`to_char(commence_le at time zone 'Europe/Paris', 'DD/MM/YYYY HH24:MI:SS')`.as(
-        'heure_de_paris',
-      ),
-    )
-    .execute()
-  for (const row of rows)
-    yield csvLine([
-      row.heure_de_paris,
-      row.fichier,
-      new URLSearchParams(row.parametres).toString(),
-      row.par,
-      ETATS_EXPORT[row.statut],
-      row.lignes,
-      row.sha256,
-    ])
-}
+export const writeJournal = (db: Db): AsyncGenerator<string> =>
+  writeColonnes(
+    COLONNES_EXPORTS,
+    inBatches(Infinity, async () => (await selectExports(db).execute()).map(toExport)),
+  )
 
 /** Deletes entries older than twelve months; returns how many. */
 export async function purgeJournal(db: Db): Promise<number> {

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DonateurListe } from '#contract/listes'
 import { centsOf, sum } from '#figures/ratios'
+import { writeColonnes } from '#files/colonnes'
+import { colonnesListe } from '#files/listes-columns'
 import type { Db } from '../../platform/database/connect'
-import { streamSnapshot } from '../../platform/database/snapshot'
-import { carriereOf, type Question } from './question'
+import { inBatches, openCursor, streamSnapshot } from '../../platform/database/snapshot'
+import { carriereOf, joursDe, type Question } from './question'
 
 /** Contacts per chunk of an order. */
 export const PAS = 1_000
@@ -99,29 +101,14 @@ export async function readPage(
 
 const ROWS_AT_ONCE = 500
 
-/** Streams all rows from one snapshot; each batch is only valid until the next one is requested. */
-export const readAll = (db: Db, question: Question): AsyncGenerator<DonateurListe[]> =>
-  streamSnapshot(db, async function* (snapshot) {
-    const read = async () => {
-      const { rows } = await sql<DonateurListe>`
-        fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_de_la_liste`.execute(snapshot)
-      return rows
-    }
-    await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
-    await sql`set local work_mem = '64MB'`.execute(snapshot)
-    await sql`declare lignes_de_la_liste no scroll cursor for ${rowsOf(question)}`.execute(snapshot)
-    let next: Promise<DonateurListe[]> | undefined = read()
-    try {
-      while (next) {
-        const rows: DonateurListe[] = await next
-        // Prefetches the next batch while this one is written.
-        next = rows.length < ROWS_AT_ONCE ? undefined : read()
-        if (rows.length > 0) yield rows
-        // Empties the batch: once in the old generation it would keep later ones alive, and memory would hold the whole
-        // file.
-        rows.length = 0
-      }
-    } finally {
-      await next?.catch(() => undefined)
-    }
-  })
+/** Streams a list as CSV for French Excel, from one snapshot. */
+export const writeListe = (db: Db, question: Question): AsyncGenerator<string> =>
+  writeColonnes(
+    colonnesListe({
+      montants: question.ensemble.montants(question.demande),
+      ...joursDe(question),
+    }),
+    streamSnapshot(db, async function* (snapshot) {
+      yield* inBatches(ROWS_AT_ONCE, await openCursor(snapshot, rowsOf(question)))
+    }),
+  )

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { donateursListe, listeCsv } from '#contract/listes'
+import { donateursListe, listeCsv, type ListeQuery } from '#contract/listes'
 import { selection, selectionCsv } from '#contract/selections'
 import type { Config } from '../../config'
 import type { Db } from '../../platform/database/connect'
@@ -8,12 +8,36 @@ import { csvRoute } from '../../platform/http/csv'
 import { noted } from '../../platform/http/exports'
 import { route } from '../../platform/http/route'
 import { registerGardees } from './gardees/routes'
+import { writeListe } from './lignes'
 import { keepListes } from './liste'
-import { nameFile, writeListe } from './liste-csv'
 import { readMoment } from './moment'
 import { ask } from './question'
 import { readEffectifs } from './selections/effectifs'
 import { writeSelection } from './selections/fichier'
+
+/** What a list is named by otherwise, and what no file name may bear: what is searched, or was kept or pasted. */
+const UNSAID: readonly string[] = ['ensemble', 'annee', 'cohorte', 'tri', 'q', 'liste', 'sans']
+
+const NAME_MAX = 150
+
+/** `donateurs-dormants-2024-montant-min-100-avec-email.csv`; of a code only what a file name bears anywhere. */
+export function nameFile(query: ListeQuery): string {
+  const { ensemble, annee, cohorte } = query
+  const said = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || UNSAID.includes(name)
+      ? []
+      : name === 'avec_email'
+        ? [name]
+        : [
+            name,
+            String(value)
+              .replaceAll(/[^\d.A-Za-z]+/g, '-')
+              .slice(0, 40),
+          ],
+  )
+  const name = ['donateurs', ensemble, cohorte, annee, ...said].filter(Boolean).join('-')
+  return `${name.replaceAll('_', '-').slice(0, NAME_MAX)}.csv`
+}
 
 /**
  * Registers the lists of donors behind figures, and their files. `files` is a pool of its own, since a file holds its

@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ActeOpposition, Oppositions, OppositionsFiltres } from '#contract/oppositions'
 import type { PageQuery } from '#contract/pagination'
 import { LIGNES_AU_PLUS } from '#contract/values'
-import { formatDay, formatShortInstant } from '#figures/format'
-import { csvHeader, csvLine } from '#files/csv'
-import { NATURES_OPPOSITION } from '#files/oppositions-words'
+import { writeColonnes } from '#files/colonnes'
+import { COLONNES_OPPOSITIONS } from '#files/oppositions-columns'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
+import { inBatches, inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
 import { EMPREINTE } from './opposes'
@@ -102,46 +101,14 @@ export const listOppositionsDe = (tx: Db, contacts: string[]): Promise<ActeOppos
 
 const ROWS_AT_ONCE = 1000
 
-/**
- * Streams the oppositions as CSV for French Excel, newest first, from one snapshot; its first two columns can be loaded
- * again.
- */
+/** Streams the oppositions as CSV for French Excel, newest first, from one snapshot. */
 export const writeOppositions = (db: Db, filtres: OppositionsFiltres): AsyncGenerator<string> =>
-  streamSnapshot(db, async function* (snapshot) {
-    yield csvHeader([
-      'Contact',
-      'E-mail',
-      'Nature',
-      'Jour',
-      'Raison',
-      'Par',
-      'Noté le (Paris)',
-      'Acte',
-      'Vaut',
-    ])
-    let rest = sql`true`
-    for (;;) {
-      const rows = await listActes(snapshot, sql`${matching(filtres)} and ${rest}`, {
-        offset: 0,
-        limit: ROWS_AT_ONCE,
-      })
-      const last = rows.at(-1)
-      if (!last) return
-      rest = sql`actes.numero < ${last.numero}`
-      yield rows
-        .map((acte) =>
-          csvLine([
-            acte.contact_id,
-            acte.email,
-            NATURES_OPPOSITION[acte.nature],
-            formatDay(acte.jour),
-            acte.raison,
-            acte.par,
-            formatShortInstant(acte.ecrit_le),
-            acte.levee ? 'Levée' : 'Opposition',
-            acte.vaut ? 'oui' : 'non',
-          ]),
-        )
-        .join('')
-    }
-  })
+  writeColonnes(
+    COLONNES_OPPOSITIONS,
+    streamSnapshot(db, (snapshot) =>
+      inBatches(ROWS_AT_ONCE, ({ after, limit }) => {
+        const rest = after ? sql`actes.numero < ${after.numero}` : sql`true`
+        return listActes(snapshot, sql`${matching(filtres)} and ${rest}`, { offset: 0, limit })
+      }),
+    ),
+  )

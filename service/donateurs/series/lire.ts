@@ -5,7 +5,7 @@ import type { Serie, Series, SeriesFiltres } from '#contract/series'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
-import { inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
+import { inBatches, inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 
 const months = (day: RawBuilder<unknown>) =>
@@ -29,16 +29,8 @@ const followed = (horizon: string, { suivies, arretees, rythme }: SeriesFiltres)
     ${arretees === undefined ? sql`` : sql`and finie and mois = ${arretees}`}
 )`
 
-/** Where a row stands in the order of the list: of two series that begin on one day each has an amount of its own. */
-interface Place {
-  mois: number
-  contact_id: string
-  rythme: number
-  premier: string
-  premier_montant: number
-}
-
-type Row = Omit<Serie, 'rythme'> & Place
+/** Of two series that begin on one day each has an amount of its own, by which they have an order. */
+type Row = Omit<Serie, 'rythme'> & { rythme: number; premier_montant: number }
 
 const ORDER = sql`mois desc, contact_id, rythme, premier, montants[1]`
 
@@ -94,13 +86,15 @@ export const readAllSeries = (
     const horizon = await readHorizon(snapshot)
     if (horizon === null) return
     const found = followed(horizon, filtres)
-    let last: Place | undefined
-    do {
-      const after = last
-        ? sql`where (-mois, contact_id, rythme, premier, montants[1]) > (-${last.mois}::int, ${last.contact_id} collate "C", ${last.rythme}::smallint, ${last.premier}::date, ${last.premier_montant}::numeric)`
-        : sql``
-      const rows = await readRows(snapshot, found, sql`${after} order by ${ORDER} limit ${atOnce}`)
-      last = rows.length === atOnce ? rows.at(-1) : undefined
-      yield rows.map(told)
-    } while (last)
+    const after = (last: Row) => sql`
+      where (-mois, contact_id, rythme, premier, montants[1])
+        > (-${last.mois}::int, ${last.contact_id} collate "C", ${last.rythme}::smallint, ${last.premier}::date, ${last.premier_montant}::numeric)`
+    const batches = inBatches<Row>(atOnce, ({ after: last, limit }) =>
+      readRows(
+        snapshot,
+        found,
+        sql`${last ? after(last) : sql``} order by ${ORDER} limit ${limit}`,
+      ),
+    )
+    for await (const rows of batches) yield rows.map(told)
   })

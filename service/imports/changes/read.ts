@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Changements, DonChange } from '#contract/changements'
 import type { PageQuery } from '#contract/pagination'
+import { colonnesChangements } from '#files/changements-columns'
+import { writeColonnes } from '#files/colonnes'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { inSnapshot } from '../../platform/database/snapshot'
+import { inBatches, inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
 import { differencesOf, type Row } from './differences'
@@ -50,11 +52,7 @@ type Found = Pick<DonChange, 'id' | 'sorte' | 'effet' | 'contact_id' | 'jour' | 
 }
 
 /** A slice of the changed gifts, in the given order. */
-export async function listChanged(
-  db: Db,
-  asked: Asked,
-  rest: RawBuilder<unknown>,
-): Promise<DonChange[]> {
+async function listChanged(db: Db, asked: Asked, rest: RawBuilder<unknown>): Promise<DonChange[]> {
   const { rows } = await sql<Found>`
     select
       id, sorte, effet, avant, apres,
@@ -117,3 +115,20 @@ export const readChangements = (
       pagination,
     }
   })
+
+const ROWS_AT_ONCE = 2_000
+
+/** Streams the gifts that an import changed as CSV for French Excel, by id, from one snapshot. */
+export const writeChanged = (db: Db, asked: Asked, atOnce = ROWS_AT_ONCE): AsyncGenerator<string> =>
+  writeColonnes(
+    colonnesChangements(asked.annee),
+    streamSnapshot(db, (snapshot) =>
+      inBatches(atOnce, ({ after, limit }) =>
+        listChanged(
+          snapshot,
+          asked,
+          sql`where id > ${after?.id ?? ''} collate "C" order by id limit ${limit}`,
+        ),
+      ),
+    ),
+  )

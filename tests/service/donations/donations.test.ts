@@ -5,7 +5,7 @@ import {
   type DonationsStats,
   TriDonations,
 } from '../../../service/contract/donations'
-import { writeList } from '../../../service/donations/list-csv'
+import { writeList } from '../../../service/donations/list'
 import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Changements } from '../../../service/contract/changements'
-import { writeChanged } from '../../../service/imports/changes/csv'
+import { writeChanged } from '../../../service/imports/changes/read'
 import { areKept, forgetBefore } from '../../../service/imports/writing/before'
 import { get } from '../../support/analyses'
 import { importFile, preview, upload, waitForImport } from '../../support/imports'

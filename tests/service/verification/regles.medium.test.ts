@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AVerifier, VerificationDonateur } from '#contract/verification'
-import { writeAVerifier } from '../../../service/verification/queue-csv'
+import { writeAVerifier } from '../../../service/verification/queue'
 import { chercher, type Donateur, donner as donnerA } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import type { Don } from '../../support/dons'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setOf } from '../../../remix/exports/words'
+import { setOf } from '../../../service/files/exports-words'
 
 test.each([
   [{}, ''],

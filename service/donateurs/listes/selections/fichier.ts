@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Repousses } from '#contract/selections'
-import { csvField, csvHeader, csvJoin } from '#files/csv'
+import { writeColonnes } from '#files/colonnes'
 import { COLONNES_SELECTION, type LigneSelection } from '#files/selection-columns'
 import type { Db } from '../../../platform/database/connect'
 import { readHorizon } from '../../../platform/database/horizon'
 import type { Profil } from '../../../platform/database/schema'
-import { streamSnapshot } from '../../../platform/database/snapshot'
+import { inBatches, openCursor, streamSnapshot } from '../../../platform/database/snapshot'
 import type { Question } from '../question'
 import { trier } from './tri'
 
@@ -76,32 +76,23 @@ export const writeSelection = (
   liste: Question,
   repousses: Repousses,
 ): AsyncGenerator<string> =>
-  streamSnapshot(db, async function* (snapshot) {
-    await sql`set local cursor_tuple_fraction = 1`.execute(snapshot)
-    const horizon = await readHorizon(snapshot)
-    await sql`
-      declare choisis no scroll cursor for
-      ${trier(liste, repousses)}
-      select contact_id
-      from tous
-      where retire_par is null
-      order by cle ${liste.tri.sens}, length(contact_id), contact_id`.execute(snapshot)
-    yield csvHeader(COLONNES_SELECTION.map(({ title }) => title))
-    for (;;) {
-      const { rows } = await sql<{ contact_id: string }>`
-        fetch ${sql.lit(ROWS_AT_ONCE)} from choisis`.execute(snapshot)
-      const lignes = await readLignes(
+  writeColonnes(
+    COLONNES_SELECTION,
+    streamSnapshot(db, async function* (snapshot) {
+      const horizon = await readHorizon(snapshot)
+      const fetch = await openCursor(
         snapshot,
-        rows.map(({ contact_id }) => contact_id),
-        horizon,
+        sql<{ contact_id: string }>`
+          ${trier(liste, repousses)}
+          select contact_id
+          from tous
+          where retire_par is null
+          order by cle ${liste.tri.sens}, length(contact_id), contact_id`,
       )
-      if (lignes.length > 0)
-        yield lignes
-          .map(({ profil, ...ligne }) => ({ ...ligne, profil: nameOf(produit, profil) }))
-          .map((ligne) =>
-            csvJoin(COLONNES_SELECTION.map(({ of, format }) => csvField(of(ligne), format))),
-          )
-          .join('')
-      if (rows.length < ROWS_AT_ONCE) return
-    }
-  })
+      yield* inBatches(ROWS_AT_ONCE, async (part) => {
+        const choisis = (await fetch(part)).map(({ contact_id }) => contact_id)
+        const lignes = await readLignes(snapshot, choisis, horizon)
+        return lignes.map(({ profil, ...ligne }) => ({ ...ligne, profil: nameOf(produit, profil) }))
+      })
+    }),
+  )
