@@ -20,8 +20,8 @@ export function FailureLink({ id }: { id: string }) {
 
 /** In place of figures that are being computed: how far that is, or that it failed. */
 export function Computing({ fraicheur }: { fraicheur: Fraicheur }) {
-  const { refresh_id, avancement, echec_id } = fraicheur
-  if (refresh_id === null && echec_id !== null)
+  const { avancement, echec_id } = fraicheur
+  if (avancement === null && echec_id !== null)
     return (
       <Alert tone="error" title="Le calcul a échoué">
         <p>

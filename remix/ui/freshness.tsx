@@ -75,8 +75,8 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
 
 /** What is awaited of a refresh, in words; empty if nothing. */
 function awaited(fraicheur: Fraicheur): string {
-  const { attendu, calcule_le, refresh_id, echec_id } = fraicheur
-  if (refresh_id !== null) return `le calcul est en cours (${progressOf(fraicheur)}).`
+  const { attendu, calcule_le, avancement, echec_id } = fraicheur
+  if (avancement !== null) return `le calcul est en cours (${progressOf(fraicheur)}).`
   if (echec_id !== null) {
     const kept = calcule_le === null ? '' : ', les chiffres d’avant restent affichés'
     const again = attendu ? ' Il recommencera de lui-même.' : ''
@@ -87,14 +87,14 @@ function awaited(fraicheur: Fraicheur): string {
 }
 
 function Awaited({ fraicheur }: { fraicheur: Fraicheur }) {
-  const { refresh_id, echec_id } = fraicheur
+  const { avancement, echec_id } = fraicheur
   const what = newer(fraicheur)
   const how = awaited(fraicheur)
   if (!how) return null
   return (
     <p className="notice">
       {what ? `${what} en attente\u00A0: ${how}` : capital(how)}{' '}
-      {refresh_id === null && echec_id !== null && <FailureLink id={echec_id} />}
+      {avancement === null && echec_id !== null && <FailureLink id={echec_id} />}
     </p>
   )
 }

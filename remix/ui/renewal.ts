@@ -9,7 +9,7 @@ const INTERVAL_MS = 2_000
 
 /** Whether figures are being computed, or will be. */
 export const isAwaited = (fraicheur: Fraicheur | null | undefined): boolean =>
-  fraicheur ? fraicheur.attendu || fraicheur.refresh_id !== null : false
+  fraicheur ? fraicheur.attendu || fraicheur.avancement !== null : false
 
 const Renewed = createContext<Fraicheur | null | undefined>(undefined)
 

@@ -45,7 +45,8 @@ export const refreshViews = endpoint({
 export const refreshViewsProgressive = endpoint({
   method: 'POST',
   path: '/api/analytics/refresh-views-progressive',
-  summary: 'Starts a refresh, or joins the running one, and answers at once',
+  summary:
+    'Starts a refresh, joins the running one, or waits for its end where that lacks an import or decision; answers at once',
   status: 202,
   answer: z.object({ refresh_id: z.string() }),
 })
@@ -59,8 +60,9 @@ export const refreshViewsStatus = endpoint({
 
 /**
  * When the figures that screens show were computed, and what has come since. `dernier_don` is the last day that they
- * cover, null without gifts. `calcule_le` is null before the first refresh; `refresh_id` names the running one, and `avancement` says how far it is; `echec_id` names the
- * last one where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
+ * cover, null without gifts. `calcule_le` is null before the first refresh; `refresh_id` names the running or waiting one that
+ * will contain every import and decision so far, and `avancement` says how far the running one is; `echec_id` names the last one
+ * where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
  * definition; `dons_attendus`: they know no gift, though some are stored. `exclusions_comprises`: the figures already
  * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
  */

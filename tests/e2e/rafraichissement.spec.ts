@@ -9,7 +9,9 @@ test.use({ donnees: 'demo a changer' })
 /** A refresh in the middle of its second view of three, as its tables tell it; this test's connection computes it. */
 const INSERT_REFRESH = `
   with refresh as (
-    insert into rafraichissements (id) values ($1) on conflict do nothing returning id
+    insert into rafraichissements (id, imports, evenement, campagne_vfl_motif, vues)
+    select $1, imports, evenement, campagne_vfl_motif, vues from etat_donnees
+    on conflict do nothing returning id
   ), lease as (
     insert into leases (job_id, kind, expires_at, backend_pid, backend_since)
     select id, 'refresh', now() + interval '1 hour', $2, (select xact_start from pg_stat_activity where pid = $2)

@@ -17,6 +17,10 @@ function causeOf(error: unknown, id: string): string {
   return (fault && CAUSES[fault]) ?? `erreur inattendue, à signaler avec l’incident ${id}`
 }
 
+/** Shown where the service stopped before a refresh that waited. */
+export const ARRETE =
+  'Le service s’est arrêté avant ce rafraîchissement\u00a0: il commencera avec lui. Les chiffres précédents restent affichés.'
+
 /** Message shown to the user for a failed refresh; the log has the details under the refresh's id. */
 export function explain(error: unknown, id: string, stopped: boolean): string {
   if (stopped) return `Le service s’est arrêté pendant le rafraîchissement. ${CHIFFRES_PRECEDENTS}`

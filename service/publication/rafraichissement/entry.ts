@@ -6,16 +6,34 @@ import { expireJobs } from '../../platform/jobs/expire'
 export const MORT =
   'Le rafraîchissement s’est interrompu\u00A0: le service ou la base s’est arrêté. Les chiffres précédents restent affichés\u00A0; relancez le rafraîchissement.'
 
-/** Returns the id of the running refresh; one with an expired lease does not count. */
-export async function findRunning(db: Db): Promise<string | undefined> {
-  const running = await db
+/** A running refresh, and whether it contains all that is committed. */
+interface Running {
+  id: string
+  a_jour: boolean
+}
+
+/** Returns the running refresh; one with an expired lease does not count. */
+export async function findRunning(db: Db): Promise<Running | undefined> {
+  const { rows } = await sql<Running>`
+    select
+      id,
+      row(vus.imports, vus.evenement, vus.campagne_vfl_motif, vus.vues) is not distinct from
+        row(etat.imports, etat.evenement, etat.campagne_vfl_motif, etat.vues) as a_jour
+    from rafraichissements as vus
+    join leases on job_id = id
+    cross join etat_donnees as etat
+    where status = 'in_progress' and expires_at > clock_timestamp()`.execute(db)
+  return rows[0]
+}
+
+/** The id of the refresh that waits for the running one to end. */
+export async function findWaiting(db: Db): Promise<string | undefined> {
+  const waiting = await db
     .selectFrom('rafraichissements')
-    .innerJoin('leases', 'job_id', 'id')
     .select('id')
-    .where('status', '=', 'in_progress')
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .where('status', '=', 'pending')
     .executeTakeFirst()
-  return running?.id
+  return waiting?.id
 }
 
 /** How far a running refresh is. */

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
 import { readBilan } from '../controles/lire'
-import { findFailed, findRunning, readAvancement } from './entry'
+import { findFailed, findRunning, findWaiting, readAvancement } from './entry'
 
 interface FraicheurRow {
   calcule_le: Date | null
@@ -15,7 +15,7 @@ interface FraicheurRow {
   exclusions_plus_recentes: number
 }
 
-/** When the figures were computed, what came since, and the running refresh. */
+/** When the figures were computed, what came since, and which refresh will contain it. */
 export async function readFraicheur(
   db: Db,
   readDernierDon = () => readHorizon(db),
@@ -57,8 +57,8 @@ export async function readFraicheur(
     imports_plus_recents: etat.imports_plus_recents,
     exclusions_comprises: comprises,
     exclusions_plus_recentes: etat.exclusions_plus_recentes,
-    refresh_id: running ?? null,
-    avancement: running === undefined ? null : await readAvancement(db, running),
+    refresh_id: (running?.a_jour ? running.id : await findWaiting(db)) ?? null,
+    avancement: running ? await readAvancement(db, running.id) : null,
     echec_id: (await findFailed(db)) ?? null,
     controles: saysNothing ? null : bilan,
   }

@@ -6,17 +6,18 @@ import type { Job } from '../../platform/jobs/lease'
 import { createRunner } from '../../platform/jobs/runner'
 import { beginOrJoin } from './begin'
 import { explain } from './echec'
-import { expireDead, fail, findCompleted, MORT } from './entry'
+import { expireDead, fail, findCompleted, findWaiting, MORT } from './entry'
 import { dropOldFacts } from './faits'
 import { readDue } from './fraicheur'
 import { runRefresh } from './run'
 
 /** Starts refreshes on request, and due ones while watching. */
 export interface Refresher {
-  /** Starts a whole refresh or joins the running one; returns its id without waiting for it. */
+  /** Starts a whole refresh, or joins one that contains all that is committed; returns its id without waiting for it. */
   start: () => Promise<string>
   /** Starts refreshes that are due, and ends those of dead processes. */
   watch: () => void
+  hasStopped: () => boolean
   /** Stops watching and gives up the running refresh; the old figures stay. */
   stop: () => Promise<void>
 }
@@ -44,8 +45,18 @@ export function createRefresher({
 
   async function begin(entier: boolean): Promise<string> {
     const { id, job } = await beginOrJoin(db, entier)
-    if (job) void runner.run(job, (signal) => run(job, signal))
+    if (job) void runner.run(job, (signal) => run(job, signal)).then(beginWaiting)
     return id
+  }
+
+  /** Never throws: where it fails, whoever watches begins it. */
+  async function beginWaiting(): Promise<void> {
+    if (stopping.signal.aborted) return
+    try {
+      if ((await findWaiting(db)) !== undefined) await begin(true)
+    } catch (err) {
+      log.warn({ err }, 'le rafraîchissement en attente commencera plus tard')
+    }
   }
 
   /** Never throws. */
@@ -105,5 +116,5 @@ export function createRefresher({
     await following
   }
 
-  return { start: () => begin(true), watch, stop }
+  return { start: () => begin(true), watch, hasStopped: () => stopping.signal.aborted, stop }
 }

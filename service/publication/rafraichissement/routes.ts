@@ -15,6 +15,7 @@ import { readHorizon } from '../../platform/database/horizon'
 import { whileUnchanged } from '../../platform/database/stamp'
 import { route } from '../../platform/http/route'
 import { Problem } from '../../problem'
+import { ARRETE } from './echec'
 import { readFraicheur } from './fraicheur'
 import { createRefresher } from './refresher'
 import { readStatus } from './status'
@@ -46,7 +47,7 @@ export function registerRafraichissement(
   app.addHook('onClose', () => refresher.stop())
 
   route(app, refreshViews, async () => {
-    const status = await waitForEnd(db, await refresher.start())
+    const status = await waitForEnd(db, await refresher.start(), refresher.hasStopped)
     if (status.status === 'error')
       throw new Problem('indisponible', status.error ?? 'Erreur lors du rafraîchissement')
     return status
@@ -58,11 +59,12 @@ export function registerRafraichissement(
 }
 
 /** Polls the status table, since another process may run the refresh: the longer that lasts, the less often. */
-async function waitForEnd(db: Db, id: string): Promise<RefreshStatus> {
+async function waitForEnd(db: Db, id: string, hasStopped: () => boolean): Promise<RefreshStatus> {
   const begun = performance.now()
   for (;;) {
     const status = await readStatus(db, id)
     if (status.status === 'completed' || status.status === 'error') return status
+    if (status.status === 'pending' && hasStopped()) throw new Problem('indisponible', ARRETE)
     await wait(Math.min(10 + (performance.now() - begun) / 10, 200))
   }
 }

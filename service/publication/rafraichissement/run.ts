@@ -116,8 +116,15 @@ interface Done {
   duration: number
 }
 
-/** Nothing is done yet, or any more. */
+/** Nothing is done yet, or any more; what is committed now it will contain. */
 async function noteBegun(db: Db, { id }: Job): Promise<void> {
+  const etat = await db.selectFrom('etat_donnees').selectAll().executeTakeFirstOrThrow()
+  await db
+    .updateTable('rafraichissements')
+    .set(etat)
+    .where('id', '=', id)
+    .where('status', '=', 'in_progress')
+    .execute()
   await sql`
     update rafraichissement_vues set status = 'pending', commence_le = null, duration = null
     where rafraichissement_id = ${id} and status <> 'pending'`.execute(db)

@@ -5,6 +5,7 @@ import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
+import { importFile } from '../../support/imports'
 import { startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
@@ -33,6 +34,9 @@ async function startRefresh(): Promise<string> {
   expect(response.statusCode).toBe(202)
   return response.json<{ refresh_id: string }>().refresh_id
 }
+
+const importOne = () =>
+  importFile(app, 'donations', 'id;order_amount;order_date;contact_id\nIMPORTE;30;2024-05-01;C1\n')
 
 const refreshAll = () => app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
 
@@ -177,6 +181,50 @@ describe('un rafraîchissement', () => {
       id = first
     })
     await waitForStatus(id, 'completed')
+  })
+
+  test('B10 demandé après un import que celui en cours ne contient pas, en est un autre, qui attend sa fin', async () => {
+    let [first, second] = ['', '']
+    await holdAt(DERNIERE_VUE, async () => {
+      first = await startRefresh()
+      await isAt(first, DERNIERE_VUE)
+      expect((await readFraicheur()).refresh_id).toBe(first)
+      await importOne()
+
+      expect(await readFraicheur()).toMatchObject({
+        attendu: true,
+        refresh_id: null,
+        avancement: { completed_views: VUES.length - 1 },
+      })
+      second = await startRefresh()
+      expect(second).not.toBe(first)
+      expect(await startRefresh(), 'un seul attend').toBe(second)
+      expect((await readFraicheur()).refresh_id).toBe(second)
+      expect(await readStatus(second)).toMatchObject({
+        status: 'pending',
+        total_views: VUES.length,
+        completed_views: 0,
+        finished_at: null,
+      })
+    })
+    await waitForStatus(second, 'completed')
+    expect((await readStatus(first)).status).toBe('completed')
+    expect(await countDons()).toBe(2)
+    expect(await readFraicheur()).toMatchObject({ attendu: false, refresh_id: null })
+  })
+
+  test('B10 qui a laissé passer un import et recommencé le contient, et est rejoint', async () => {
+    let id = ''
+    await holdAt(DERNIERE_VUE, async () => {
+      id = await startRefresh()
+      await isAt(id, DERNIERE_VUE)
+      await importOne()
+      await sql`select pg_cancel_backend(backend_pid) from leases where job_id = ${id}`.execute(db)
+      await vi.waitFor(async () => expect((await readFraicheur()).refresh_id).toBe(id), LONG)
+      expect(await startRefresh()).toBe(id)
+    })
+    await waitForStatus(id, 'completed')
+    expect(await countDons()).toBe(2)
   })
 
   test('[0.1.0 E] dont PostgreSQL perd le processus finit en erreur, sans toucher aux chiffres', async () => {

@@ -92,17 +92,18 @@ test('une suite d’exclusions sans fin fait recalculer au bout de trente second
   expect((await readDue(db)).du).toBe(true)
 })
 
+const finishImport = (inseres: number, modifies = 0) =>
+  sql`
+    with fichier as (
+      insert into fichiers (fichier_id, type, nom, en_depot)
+      values (gen_random_uuid(), 'donations', 'Donations.csv', false)
+      returning fichier_id
+    )
+    insert into imports (fichier_id, statut, resultat)
+    select fichier_id, 'completed', jsonb_build_object('inseres', ${inseres}::integer, 'modifies', ${modifies}::integer)
+    from fichier`.execute(db)
+
 test('un import qui a écrit fait recalculer aussitôt, et se voit jusque-là', async () => {
-  const finishImport = (inseres: number, modifies = 0) =>
-    sql`
-      with fichier as (
-        insert into fichiers (fichier_id, type, nom, en_depot)
-        values (gen_random_uuid(), 'donations', 'Donations.csv', false)
-        returning fichier_id
-      )
-      insert into imports (fichier_id, statut, resultat)
-      select fichier_id, 'completed', jsonb_build_object('inseres', ${inseres}::integer, 'modifies', ${modifies}::integer)
-      from fichier`.execute(db)
   await refresh()
 
   await finishImport(0)
@@ -216,6 +217,43 @@ test('lire où en est un rafraîchissement mort le dit échoué sans rien écrir
   expect(await written()).toEqual({ status: 'in_progress' })
   await expireDead(db)
   expect(await written()).toEqual({ status: 'error' })
+})
+
+test('B10 un rafraîchissement qui attend est fait par un autre service, où les deux premiers sont morts', async () => {
+  await refresh()
+  const running = await beginOrJoin(db)
+  await finishImport(1)
+  const asked = await beginOrJoin(db)
+  expect(asked).toEqual({ id: expect.any(String) })
+  expect(asked.id).not.toBe(running.id)
+  expect((await readDue(db)).du, 'le premier semble en vie').toBe(false)
+
+  await sql`update leases set expires_at = now() - interval '1 second'`.execute(db)
+  const others = [1, 2].map(() => createRefresher({ db: service.db, log, metrics }))
+  for (const other of others) other.watch()
+  await vi.waitFor(
+    async () => expect(await readStatus(db, asked.id)).toMatchObject({ status: 'completed' }),
+    LONG,
+  )
+  await Promise.all(others.map((other) => other.stop()))
+  expect(await readStatus(db, running.id)).toMatchObject({ status: 'error' })
+  expect(await readFraicheur(db)).toMatchObject({ attendu: false, imports_plus_recents: 0 })
+  const { rows } = await sql`select from rafraichissements`.execute(db)
+  expect(rows, 'un seul a compris l’import').toHaveLength(3)
+})
+
+test('B10 le service qui s’arrête répond à qui attend un rafraîchissement qui n’a pas commencé', async () => {
+  const app = await buildApp({ config, log, ...connect(database.serviceUrl) })
+  await beginOrJoin(db)
+  await finishImport(1)
+  const answer = app.inject({ method: 'POST', url: '/api/analytics/refresh-views' })
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from rafraichissements where status = 'pending'`.execute(db)
+    expect(rows).toHaveLength(1)
+  }, LONG)
+  await app.close()
+  expect((await answer).statusCode).toBe(503)
+  expect((await answer).json()).toMatchObject({ detail: expect.stringContaining('s’est arrêté') })
 })
 
 test('un rafraîchissement terminé n’emporte pas la connexion qu’il a rendue', async () => {

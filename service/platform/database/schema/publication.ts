@@ -34,7 +34,7 @@ interface EtatDonnees {
 
 interface Rafraichissements extends Nullable<EtatDonnees> {
   id: string
-  status: Generated<'in_progress' | 'completed' | 'error'>
+  status: Generated<'pending' | 'in_progress' | 'completed' | 'error'>
   /** Sequence number of the refreshes; the latest is the largest. */
   numero: GeneratedAlways<number>
   commence_le: GeneratedStamp
