@@ -31,16 +31,25 @@ async function readDoublons(request: Request): Promise<number | null> {
   return found?.total ?? null
 }
 
-/** What the donors to review weigh in the year of the address, up to its day if it has one; else in the latest year. */
-async function readSuspects(request: Request): Promise<Weights> {
+/**
+ * What the donors to review weigh in the year of the address, up to its day if it has one, else in the latest; and in that
+ * one if it is another.
+ */
+async function readSuspects(request: Request): Promise<ShellData['suspects']> {
+  const weigh = (annee: number | undefined, query = {}): Promise<Weights> =>
+    annee === undefined
+      ? Promise.resolve(null)
+      : call(suspects, { params: { annee }, query }, request).catch(quietly('donateurs à vérifier'))
   const { searchParams } = new URL(request.url)
   const au = JourSaisi.safeParse(searchParams.get('au')).data
-  const annee =
-    askedYear(request) ??
-    (Number(au?.slice(0, 4)) || (await call(dashboardAnnees, {}, request)).annees[0])
-  if (annee === undefined) return null
-  const isOfYear = au?.startsWith(`${annee}-`)
-  return call(suspects, { params: { annee }, query: isOfYear ? { au } : {} }, request)
+  const { annees } = await call(dashboardAnnees, {}, request)
+  const [latest] = annees
+  const annee = askedYear(request) ?? (Number(au?.slice(0, 4)) || latest)
+  const [asked, other] = await Promise.all([
+    weigh(annee, au?.startsWith(`${annee}-`) ? { au } : {}),
+    weigh(annee === latest ? undefined : latest),
+  ])
+  return { asked, latest: other }
 }
 
 /** Data of the frame around every screen. */
@@ -51,7 +60,7 @@ export async function loadShell(request: Request) {
       call(fraicheur, {}, request).catch(quietly('fraîcheur')),
       readRefresh(request),
       readDoublons(request),
-      readSuspects(request).catch(quietly('donateurs à vérifier')),
+      readSuspects(request).catch(quietly('années')),
       takeMessage(request),
       readDecideur(request),
     ])
@@ -61,7 +70,7 @@ export async function loadShell(request: Request) {
     fraicheur: fresh,
     refresh,
     doublons,
-    suspects: weights,
+    suspects: weights ?? { asked: null, latest: null },
     message,
     decideur,
     requete,

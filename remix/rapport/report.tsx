@@ -6,7 +6,7 @@ import type { Rapport } from './rapport.server'
 /** A year's report: its chapters, seven where there are aims or costs, then definitions and seal. */
 export function Report({ rapport }: { rapport: Rapport }) {
   return (
-    <Weighed found={rapport.weights}>
+    <Weighed found={[rapport.weights]}>
       <Overview rapport={rapport} />
       <Months rapport={rapport} />
       <NewDonors rapport={rapport} />

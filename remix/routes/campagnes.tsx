@@ -121,6 +121,7 @@ export default function Campagnes() {
       subtitle={subtitle}
       analysis
       tables={{ codes: codes?.table ?? null, ...tables }}
+      weighed="years"
       actions={<RefreshButton />}
     >
       {codes && <Codes codes={codes} />}

@@ -126,7 +126,7 @@ export default function Donations() {
     <Page
       title="Donations"
       subtitle={`Liste des donations, ${ORDERS[tri]}`}
-      isWeighed
+      weighed="year"
       actions={
         <>
           <YearForm

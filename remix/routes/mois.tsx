@@ -133,7 +133,7 @@ export default function MonthScreen() {
         <AutoRefreshSwitch />
       </header>
       {isKnown ? (
-        <Weighed found={weights} au={au}>
+        <Weighed found={[weights]} au={au}>
           <Figures />
           {newcomers === undefined && (
             <Unlisted>Les nouveaux d’un mois n’ont de liste que de septembre à décembre.</Unlisted>

@@ -64,7 +64,14 @@ export default function Montant() {
   if (tables.totalAnnuel.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const legend = <BandLegend bands={bands} running={running} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      actions={<RefreshButton />}
+    >
       <Bands
         title="Selon le montant total de l’année"
         what="montant total"

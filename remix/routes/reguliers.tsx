@@ -48,7 +48,14 @@ export default function ReguliersScreen() {
   if (found.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const annee = Number(found.horizon.slice(0, 4))
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} actions={<RefreshButton />}>
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      actions={<RefreshButton />}
+    >
       <p className="mention">
         Une série est faite de quatre dons au moins d’un même donateur et d’un même montant, qui se
         suivent à un même rythme. Elle est trouvée dans les dons seuls&nbsp;: aucun fichier de

@@ -31,17 +31,17 @@ interface Props {
   analysis?: boolean
   /** The analysis's tables, offered together as a workbook. */
   tables?: Record<string, ShownTable | null>
-  /** Whether it shows figures that donors to review may bend. */
-  isWeighed?: boolean
+  /** Whether it shows figures that donors to review may bend: of its year, or of all years. */
+  weighed?: 'year' | 'years' | undefined
   children: ReactNode
 }
 
 /** The layout of a screen. */
 export function Page(props: Props) {
   const { title, subtitle, actions, analysis = false, tables, children } = props
-  const { isWeighed = tables !== undefined } = props
+  const { weighed = tables && 'year' } = props
   const fraicheur = useFraicheur()
-  const suspects = useShell()?.suspects ?? null
+  const { asked = null, latest = null } = useShell()?.suspects ?? {}
   return (
     <article className="page">
       <header className="page-header">
@@ -61,7 +61,11 @@ export function Page(props: Props) {
         )}
         <AutoRefreshSwitch />
       </header>
-      {isWeighed ? <Weighed found={suspects}>{children}</Weighed> : children}
+      {weighed ? (
+        <Weighed found={weighed === 'year' ? [asked] : [asked, latest]}>{children}</Weighed>
+      ) : (
+        children
+      )}
     </article>
   )
 }

@@ -26,8 +26,8 @@ export interface ShellData {
   refresh: { status: RefreshStatus } | { failure: string } | null
   /** Groups of contacts that may be one person; null outside of their section, or unread. */
   doublons: number | null
-  /** What the donors to review weigh in the page's year, else in the latest; null if that could not be read. */
-  suspects: Weights
+  /** What the donors to review weigh in the page's year, and in the latest if that is another; null if unread. */
+  suspects: { asked: Weights; latest: Weights }
   message: Message | null
   decideur: Decideur
   /** The request's id in the logs. */

@@ -68,10 +68,16 @@ export function SuspectsNotice({ found, au }: Props) {
   )
 }
 
-/** Figures that the donors to review of a year may bend: above them how much, and in them no judgement while they do. */
-export const Weighed = ({ found, au, children }: Props & { children: ReactNode }) => (
-  <Doubt.Provider value={found !== null && found.mesures.length > 0}>
-    <SuspectsNotice found={found} au={au} />
+/** Figures that the donors to review of some years may bend: above them how much, and in them no judgement while they do. */
+export const Weighed = ({
+  found,
+  au,
+  children,
+}: Pick<Props, 'au'> & { found: readonly Weights[]; children: ReactNode }) => (
+  <Doubt.Provider value={found.some((weights) => weights && weights.mesures.length > 0)}>
+    {found.map((weights) => (
+      <SuspectsNotice key={weights?.annee} found={weights} au={au} />
+    ))}
     {children}
   </Doubt.Provider>
 )

@@ -77,6 +77,14 @@ describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
     expect(findAll(document, 'main .change-up, main .change-down').map(wordsOf)).toEqual([])
   })
 
+  test('[0.3 A4] d’une autre année, un écran de toutes les années le dit encore, un écran d’une année non', async () => {
+    const other = annee - 6
+    const told = async (path: string) =>
+      avis((await application.ouvrir(path)).document).filter((words) => words.startsWith(phrase()))
+    expect(await told(`/montant?annee=${other}`)).toHaveLength(1)
+    expect(await told(`/campagnes/ventilation?annee=${other}`)).toEqual([])
+  })
+
   test('les arrêtés le disent', async () => {
     const { document } = await application.ouvrir('/dashboard/arretes')
     expect(avis(document).filter((words) => words.startsWith(phrase()))).toHaveLength(1)

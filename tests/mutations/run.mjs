@@ -1,46 +1,17 @@
 // npm run test:mutations [-- --at COMMIT] [text…]: which faults that somebody could write do the tests see?
 // Each is written into a copy of the project and its tests run there. A text chooses the faults whose file contains it.
 import { spawnSync } from 'node:child_process'
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { copyProject } from '../support/copie.mjs'
 import { MUTATIONS } from './mutations.mjs'
 
-const project = fileURLToPath(new URL('../..', import.meta.url))
 const FIRST = new URL('first.mjs', import.meta.url).href
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { at: { type: 'string' } },
 })
-
-/** The project as it stands, or as a commit has it, without what git ignores. */
-function copyProject() {
-  const copy = mkdtempSync(path.join(tmpdir(), 'dons-mutations-'))
-  if (values.at) {
-    const tar = path.join(copy, 'commit.tar')
-    spawnSync('git', ['archive', '-o', tar, values.at], { cwd: project })
-    spawnSync('tar', ['-xf', tar, '-C', copy])
-  } else {
-    const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-    const { stdout } = spawnSync('git', listed, { cwd: project, encoding: 'utf8' })
-    for (const file of stdout.split('\0').filter((name) => existsSync(path.join(project, name))))
-      if (file !== '') cpSync(path.join(project, file), path.join(copy, file))
-  }
-  symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'))
-  if (existsSync(path.join(project, 'build')))
-    cpSync(path.join(project, 'build'), path.join(copy, 'build'), { recursive: true })
-  return copy
-}
 
 /**
  * 'caught', 'survived', or why there is no telling.
@@ -81,7 +52,7 @@ function judge(copy, { file, before, after, project: name, tests }) {
 const chosen = MUTATIONS.filter(
   ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
 )
-const copy = copyProject()
+const copy = copyProject(values.at)
 const table = []
 for (const mutation of chosen) {
   const start = Date.now()

@@ -1,0 +1,180 @@
+/**
+ * A new file, or a text before what stands in a file once.
+ * @typedef {{ file: string, before?: string, text: string }} Piece
+ */
+
+/**
+ * Something small and invented that the house does not have, all that it takes in the product, and the service tests that
+ * ask whether it is whole.
+ * @typedef {{ quoi: string, pieces: Piece[], tests: string }} Ajout
+ */
+
+/**
+ * @param {string} text
+ * @param {string} before
+ * @param {string} more
+ */
+export function insert(text, before, more) {
+  if (text.split(before).length !== 2) throw new Error(`not there once: ${before}`)
+  return text.replace(before, () => more + before)
+}
+
+/** @param {Ajout} ajout */
+export const filesOf = ({ pieces }) => new Set(pieces.map(({ file }) => file)).size
+
+/** @type {Ajout[]} */
+export const AJOUTS = [
+  {
+    quoi: 'a register of acts',
+    pieces: [
+      {
+        file: 'migrations/tables/9000_remerciements.sql',
+        text: `create table remerciements (
+  numero bigint generated always as identity primary key,
+  contact_id text not null,
+  remercie_par text not null,
+  le timestamptz not null default clock_timestamp()
+);
+`,
+      },
+      {
+        file: 'migrations/registres.json',
+        before: '  "registres_actes": {',
+        text: `  "remerciements": {
+    "nom": "les remerciements",
+    "refus": "Les remerciements ne se modifient pas",
+    "cle": ["numero"],
+    "par": "service",
+    "actes": "lignes"
+  },
+`,
+      },
+    ],
+    tests: 'service/roles service/sauvegarde schema/types',
+  },
+  {
+    quoi: 'a kept figure, with its table on a screen',
+    pieces: [
+      {
+        file: 'migrations/chiffres/dons_par_semaine.sql',
+        text: `-- Gifts and their sum by day of the week, Monday is 1.
+-- nom : Dons par jour de la semaine
+-- clé : annee, jour_semaine
+-- sommes : nombre, montant
+select
+  ensemble,
+  date_part('year', order_date)::smallint as annee,
+  date_part('isodow', order_date)::smallint as jour_semaine,
+  sum(signe) as nombre,
+  sum(signe * order_amount) as montant
+from dons_comptes
+group by 1, 2, 3;
+`,
+      },
+      {
+        file: 'service/contract/semaine.ts',
+        text: `import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { AnneeParams, Montant, Nombre } from './values'
+
+/** Gifts of a year by day of the week, 1 is Monday. */
+export const Semaine = z.object({
+  data: z
+    .array(z.object({ jour_semaine: z.number().int(), nombre: Nombre, montant: Montant }))
+    .max(7),
+})
+export type Semaine = z.infer<typeof Semaine>
+
+export const semaine = endpoint({
+  path: '/api/analytics/semaine/:annee',
+  summary: 'Gifts of a year by day of the week',
+  params: AnneeParams,
+  answer: Semaine,
+})
+`,
+      },
+      {
+        file: 'service/analyses/semaine.ts',
+        text: `import { sql } from 'kysely'
+import { type Semaine, semaine } from '#contract/semaine'
+import { type Analysis, call } from './analysis'
+import { rule } from './definition'
+
+export default {
+  section: 'Montants',
+  calls: [
+    call(semaine, async ({ db, params: { annee } }) => {
+      const { rows } = await sql<Semaine['data'][number]>\`
+        select jour_semaine, nombre, montant from dons_par_semaine_a_jour
+        where annee = \${annee} order by jour_semaine\`.execute(db)
+      return { data: rows }
+    }),
+  ],
+  definitions: () => ({
+    semaine: rule({
+      titre: 'Dons par jour de la semaine',
+      formule: 'Dons de l’année dont la date est ce jour de la semaine.',
+      exemple: null,
+    }),
+  }),
+} satisfies Analysis
+`,
+      },
+      {
+        file: 'service/analyses/index.ts',
+        before: "import suspects from './suspects'\n",
+        text: "import semaine from './semaine'\n",
+      },
+      { file: 'service/analyses/index.ts', before: '  nouveauxAnciens,\n', text: '  semaine,\n' },
+      {
+        file: 'remix/tables/semaine.server.ts',
+        text: `import { semaine } from '#contract/semaine'
+import { defineYearTable } from './define.server'
+
+/** Gifts of a year by day of the week. */
+export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { data }) => ({
+  definition: 'semaine',
+  title: \`Dons de \${annee} par jour de la semaine\`,
+  columns: [
+    { title: 'Jour', format: 'nombre' },
+    { title: 'Dons', format: 'nombre' },
+    { title: 'Montant', format: 'montant' },
+  ],
+  rows: data.map(({ jour_semaine, nombre, montant }) => [jour_semaine, nombre, montant]),
+}))
+`,
+      },
+      {
+        file: 'remix/routes/montants.tsx',
+        before: "import { bandTitle } from '../tables/tranches'\n",
+        text: "import { semaine } from '#contract/semaine'\nimport { parJourDeSemaine } from '../tables/semaine.server'\n",
+      },
+      {
+        file: 'remix/routes/montants.tsx',
+        before: '  const { metadata, a_date: running } = totalAnnuel\n',
+        text: `  const annee = new Date().getFullYear()
+  const jours = parJourDeSemaine.build(
+    annee,
+    await call(semaine, { params: { annee } }, request),
+  )
+`,
+      },
+      {
+        file: 'remix/routes/montants.tsx',
+        before: '  return { bands: metadata',
+        text: '  Object.assign(tables, { semaine: jours })\n',
+      },
+      {
+        file: 'remix/classeur/ecrans.server.ts',
+        before: "      Repères: 'reperes-montants',\n",
+        text: "      Semaine: 'semaine',\n",
+      },
+      {
+        file: 'remix/ui/view-purposes.ts',
+        before: '  montants_total_annuel: AMOUNTS,\n',
+        text: '  dons_par_semaine: AMOUNTS,\n',
+      },
+    ],
+    tests: 'schema/types analyses/definitions analyses/vues rafraichissement/ecarts',
+  },
+]
