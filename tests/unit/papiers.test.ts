@@ -6,6 +6,7 @@ import { readConfig } from '../../service/config'
 import { ENSEMBLES } from '../../service/contract/listes'
 import { PLACES } from '../../service/imports/staging/places'
 import { roomsFor } from '../../service/imports/staging/room'
+import { AJOUTS, filesOf as filesOfAjout, insert } from '../maison/ajouts.mjs'
 import { MUTATIONS } from '../mutations/mutations.mjs'
 
 const read = (file: string) => readFileSync(file, 'utf8').replace(/\s+/g, ' ')
@@ -267,6 +268,15 @@ describe('Les réglages', () => {
       expect.arrayContaining([...new Set(used)]),
     )
   })
+})
+
+test('ce que prend une chose nouvelle est dans la table, et trouve encore sa place', () => {
+  expect(rowsUnder('tests/README.md', 'something new')).toEqual(
+    AJOUTS.map((ajout) => [ajout.quoi, String(filesOfAjout(ajout))]),
+  )
+  for (const { file, before, text } of AJOUTS.flatMap(({ pieces }) => pieces))
+    if (before === undefined) expect(existsSync(file), file).toBe(false)
+    else expect(insert(readFileSync(file, 'utf8'), before, text), file).toContain(text + before)
 })
 
 test('[C] chaque mesure pour Prometheus est dans la table, et aucune autre', () => {
