@@ -1,4 +1,3 @@
-import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { CsvEndpoint } from '#contract/endpoint'
 import { refusedAsText } from './refused.server'
 import { download, type FileInputOf } from './service.server'
@@ -27,11 +26,3 @@ export const passOnCsv = <E extends CsvEndpoint>(
       }),
     refusedAsText,
   )
-
-/** The loader of a list's whole file: what the address asks for, unchecked, goes to the service. */
-export const csvOf =
-  <E extends CsvEndpoint>(endpoint: E) =>
-  ({ request }: LoaderFunctionArgs): Promise<Response> => {
-    const query = Object.fromEntries(new URL(request.url).searchParams)
-    return passOnCsv(endpoint, { query } as FileInputOf<E>, request)
-  }

@@ -1,10 +1,11 @@
 import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { LISTES_CSV } from '#contract/exports'
 import { DEPOT_PATH, previewPath } from './imports/paths'
 import { SECTIONS } from './ui/sections'
 
 /**
  * The site map: every URL with its file, named after the contract's. Further screens of a section are in
- * `ui/sections.ts`, with their links; paths of streamed files in `imports/paths.ts`.
+ * `ui/sections.ts`, with their links; whole lists are those of the contract; paths of streamed files in `imports/paths.ts`.
  */
 export default [
   index('routes/accueil.ts'),
@@ -21,11 +22,9 @@ export default [
   route('upload/exemples/:fichier', 'routes/exemples.ts'),
   route('upload/annuler', 'routes/annulation.tsx'),
   route('upload/statut/:fichier_id', 'routes/imports-statut.ts'),
-  route('upload/exports.csv', 'routes/exports-csv.ts'),
   route('upload/rejets/:fichier', 'routes/imports-rejets.ts'),
   route('donations', 'routes/donations.tsx'),
   route('donations/liste.csv', 'routes/donations-csv.ts'),
-  route('donations/a-verifier.csv', 'routes/verification-csv.ts'),
   route('donations/exclusion', 'routes/exclusions.tsx'),
   route('donations/exclusion/effet', 'routes/exclusions-effet.ts'),
   route('donations/exclusions', 'routes/exclure-plusieurs.tsx'),
@@ -33,9 +32,7 @@ export default [
   route('donations/collectif', 'routes/collectif.tsx'),
   route('donations/poids', 'routes/poids.tsx'),
   route('donations/legitimes', 'routes/legitimes.tsx'),
-  route('donations/legitimes.csv', 'routes/legitimes-csv.ts'),
   route('donations/historique', 'routes/exclusions-historique.tsx'),
-  route('donations/historique.csv', 'routes/exclusions-csv.ts'),
   route('montant', 'routes/montants.tsx'),
   route('nouveaux', 'routes/nouveaux-anciens.tsx'),
   route('actifs', 'routes/activite.tsx'),
@@ -46,16 +43,15 @@ export default [
   route('donateurs/separation', 'routes/separation.tsx'),
   route('donateurs/selection', 'routes/selection.tsx'),
   route('donateurs/selection.csv', 'routes/selection-csv.ts'),
+  ...LISTES_CSV.flatMap(({ page: id }) =>
+    id === undefined ? [] : route(id.slice(1), 'routes/listes-csv.ts', { id }),
+  ),
   ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
   route('donateurs/reguliers/series', 'routes/series.tsx'),
-  route('donateurs/reguliers/series.csv', 'routes/series-csv.ts'),
-  route('donateurs/doublons.csv', 'routes/doublons-csv.ts'),
   route('donateurs/listes-gardees/:liste_id', 'routes/liste-gardee.tsx'),
-  route('donateurs/oppositions.csv', 'routes/oppositions-csv.ts'),
   route('donateurs/oppositions/lever', 'routes/opposition-levee.tsx'),
   route('donateurs/doublons/distincts', 'routes/distincts.tsx'),
   route('donateurs/liste', 'routes/liste.tsx'),
-  route('donateurs/liste.csv', 'routes/liste-csv.ts'),
   route('campagnes', 'routes/campagnes.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),

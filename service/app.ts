@@ -11,6 +11,7 @@ import type { Config } from './config'
 import { registerDoublons } from './donateurs/doublons/routes'
 import { registerExports } from './donateurs/exports/routes'
 import { registerFiches } from './donateurs/fiches/routes'
+import { registerGardees } from './donateurs/listes/gardees/routes'
 import { registerListes } from './donateurs/listes/routes'
 import { registerOppositions } from './donateurs/oppositions/routes'
 import { registerRecherche } from './donateurs/recherche/routes'
@@ -100,32 +101,23 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     limits: { fileSize: deps.config.UPLOAD_MAX_BYTES, files: 1, fields: 8, fieldSize: 4096 },
   })
 
-  keepFilesIn(app, deps.config.DATA_DIR)
+  keepFilesIn(app, { folder: deps.config.DATA_DIR, journal: deps.db })
   const share = deps.share(SHARE)
   const files = deps.share(FILES)
   registerHealth(app, deps)
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
-  const { prepareDonations } = registerDonations(app, { db: share, files, journal: deps.db })
+  const { prepareDonations } = registerDonations(app, { db: share, files })
   registerCampagnes(app, { db: share })
-  registerListes(app, {
-    ...deps,
-    db: deps.lectures ?? deps.db,
-    files,
-    journal: deps.db,
-  })
+  registerListes(app, { ...deps, db: deps.lectures ?? deps.db, files })
+  registerGardees(app, deps)
   registerExclusions(app, { ...deps, db: share, check: checkVues })
   registerExports(app, { ...deps, db: share })
   registerFiches(app, { db: share })
   registerRecherche(app, { ...deps, db: share })
-  registerVerification(app, {
-    ...deps,
-    db: share,
-    files,
-    journal: deps.db,
-  })
-  registerOppositions(app, { db: share, files, journal: deps.db })
-  registerDoublons(app, { ...deps, db: share, files, journal: deps.db })
-  registerSeries(app, { db: share, files, journal: deps.db })
+  registerVerification(app, { ...deps, db: share, files })
+  registerOppositions(app, { db: share, files })
+  registerDoublons(app, { ...deps, db: share, files })
+  registerSeries(app, { db: share, files })
   const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)
   registerControles(app, {
     ...deps,

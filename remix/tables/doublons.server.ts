@@ -1,4 +1,4 @@
-import { type Doublons, doublons } from '#contract/doublons'
+import { type Doublons, doublons, doublonsCsv } from '#contract/doublons'
 import { plural } from '#figures/format'
 import { call } from '../service.server'
 import type { Download } from '../ui/table'
@@ -10,7 +10,7 @@ export const doublonsDownload = (
   { pagination }: Doublons,
   filters: Record<string, string>,
 ): Download => ({
-  href: `${DOUBLONS}.csv?${new URLSearchParams(filters)}`,
+  href: `${doublonsCsv.page}?${new URLSearchParams(filters)}`,
   text: `Télécharger ${plural(pagination.total_items, 'proposition')} (CSV)`,
 })
 

@@ -1,5 +1,5 @@
 import { effetEnsemble } from '#contract/exclure-plusieurs'
-import { type Compte, effetExclusion, type Historique } from '#contract/exclusions'
+import { type Compte, effetExclusion, type Historique, historiqueCsv } from '#contract/exclusions'
 import { plural } from '#figures/format'
 import { COLONNES_EVENEMENTS } from '#files/evenements-columns'
 import { call } from '../service.server'
@@ -23,7 +23,7 @@ export const evenementsTable = (
     rows: evenements,
     pagination,
     file: {
-      href: '/donations/historique.csv',
+      href: historiqueCsv.page,
       query,
       what: plural(pagination.total_items, 'événement'),
     },

@@ -1,4 +1,4 @@
-import type { JournalExports } from '#contract/exports'
+import { type JournalExports, journalExportsCsv } from '#contract/exports'
 import { plural } from '#figures/format'
 import { COLONNES_EXPORTS } from '#files/exports-columns'
 import type { ShownTable } from '../ui/table'
@@ -11,7 +11,7 @@ export const journalDesExports = ({ exports: rows, total }: JournalExports): Sho
   ...shownOf(COLONNES_EXPORTS, rows),
   download: listDownload(
     {
-      href: '/upload/exports.csv',
+      href: journalExportsCsv.page,
       query: {},
       what: `${plural(total, 'export')} des 12 derniers mois`,
     },

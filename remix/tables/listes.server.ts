@@ -1,4 +1,4 @@
-import type { DonateurListe, Liste } from '#contract/listes'
+import { type DonateurListe, type Liste, listeCsv } from '#contract/listes'
 import { plural } from '#figures/format'
 import { colonnesListe } from '#files/listes-columns'
 import { cardPath } from '../ui/donor-link'
@@ -27,7 +27,7 @@ export const listeTable = (
         linked(cumul_dons, cardPath(contact_id)),
     },
     file: {
-      href: '/donateurs/liste.csv',
+      href: listeCsv.page,
       query,
       what: plural(pagination.total_items, 'donateur'),
     },

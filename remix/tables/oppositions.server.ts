@@ -1,7 +1,7 @@
-import type { Oppositions } from '#contract/oppositions'
+import { type Oppositions, oppositionsCsv } from '#contract/oppositions'
 import { plural } from '#figures/format'
 import { COLONNES_OPPOSITIONS } from '#files/oppositions-columns'
-import { LEVEE_PATH, OPPOSITIONS } from '../oppositions/paths'
+import { LEVEE_PATH } from '../oppositions/paths'
 import { cardPath } from '../ui/donor-link'
 import { pagePlace } from '../ui/print-list'
 import type { ShownTable } from '../ui/table'
@@ -28,7 +28,7 @@ export function oppositionsTable(
         levee || !vaut ? undefined : { value: 'Lever', href: `${LEVEE_PATH}?numero=${numero}` },
     },
     file: {
-      href: `${OPPOSITIONS}.csv`,
+      href: oppositionsCsv.page,
       query,
       what: plural(pagination.total_items, isActs ? 'acte' : 'opposition'),
     },

@@ -1,10 +1,9 @@
-import type { Series } from '#contract/series'
+import { type Series, seriesCsv } from '#contract/series'
 import { plural } from '#figures/format'
 import { COLONNES_SERIES } from '#files/series-columns'
 import { cardPath } from '../ui/donor-link'
 import { placeOf } from '../ui/print-list'
 import type { ShownTable } from '../ui/table'
-import { SERIES } from './links'
 import { listTable } from './list.server'
 
 /** A page of the series of gifts; their file, served by the service, has them all. */
@@ -23,5 +22,5 @@ export const seriesTable = (
       contact: ({ contact_id }) => ({ value: contact_id, href: cardPath(contact_id) }),
       arret: ({ arret }) => arret ?? '–',
     },
-    file: { href: `${SERIES}.csv`, query, what: plural(pagination.total_items, 'série') },
+    file: { href: seriesCsv.page, query, what: plural(pagination.total_items, 'série') },
   })

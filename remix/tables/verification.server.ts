@@ -1,8 +1,10 @@
 import {
   type AVerifier,
   aVerifier,
+  aVerifierCsv,
   type Bilan,
   type Decisions,
+  decisionsCsv,
   type VerificationDonateur,
   type VerificationFiltres,
   verificationDonateur,
@@ -14,7 +16,7 @@ import { cardPath } from '../ui/donor-link'
 import { pagePlace } from '../ui/print-list'
 import type { ShownTable } from '../ui/table'
 import { defineTableOf } from './define.server'
-import { A_VERIFIER, LEGITIMES, linked } from './links'
+import { A_VERIFIER, linked } from './links'
 import { listTable, shownOf } from './list.server'
 
 /** Subsets of the donors with enough points, with their list titles. */
@@ -46,7 +48,7 @@ export const donateursAVerifier = (
     pagination,
     cells: { dons: ({ contact_id, donations }) => linked(donations, cardPath(contact_id)) },
     file: {
-      href: `${A_VERIFIER}.csv`,
+      href: aVerifierCsv.page,
       query,
       what: plural(pagination.total_items, 'donateur'),
     },
@@ -99,7 +101,7 @@ export const decisionsTable = (
     rows: decisions,
     pagination,
     file: {
-      href: `${LEGITIMES}.csv`,
+      href: decisionsCsv.page,
       query,
       what: plural(pagination.total_items, 'décision'),
     },

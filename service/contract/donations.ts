@@ -4,6 +4,7 @@ import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
 import { Anciennete, Segment } from './listes'
 import { Tranche } from './montants'
+import { drapeau, MOTS, mot } from './mots'
 import { pageQuery, Pagination } from './pagination'
 import { Statut } from './recherche'
 import {
@@ -98,19 +99,27 @@ export const DonationsFiltres = z.object({
   origine: Code.optional(),
   produit: Code.optional(),
   autres: Axe.optional(),
-  chiffrees: z.enum(['1'], '«\u00A0chiffrees\u00A0» vaut 1, ou rien.').optional(),
+  chiffrees: z
+    .enum(['1'], '«\u00A0chiffrees\u00A0» vaut 1, ou rien.')
+    .optional()
+    .register(MOTS, drapeau('campagnes avec un coût ou des envois')),
   tranche: Tranche.optional(),
-  contact_id: Code.optional(),
-  departement: Departement.optional(),
-  region: Region.optional(),
-  sans: Sans.optional(),
+  contact_id: Code.optional().register(MOTS, drapeau('d’un contact')),
+  departement: Departement.optional().register(MOTS, mot('département')),
+  region: Region.optional().register(MOTS, mot('région')),
+  sans: Sans.optional().register(MOTS, mot('sans les codes')),
   profil: z.enum(['PRODUIT', 'VFL', 'MIXTE'], 'Le profil est PRODUIT, VFL ou MIXTE.').optional(),
   total: Tranche.optional(),
   segment: Segment.optional(),
-  anciennete: Anciennete.optional(),
+  anciennete: Anciennete.optional().register(MOTS, mot('ancienneté')),
   statut: Statut.optional(),
-  regulier: Regulier.optional(),
-  dons: z.enum(['0', '1'], '«\u00A0dons\u00A0» vaut 1 ou 0.').optional(),
+  regulier: Regulier.optional().register(MOTS, mot('régulier')),
+  dons: z
+    .enum(['0', '1'], '«\u00A0dons\u00A0» vaut 1 ou 0.')
+    .optional()
+    .register(MOTS, {
+      dit: (valeur) => (valeur === '1' ? 'dons comptés seulement' : 'hors statistiques seulement'),
+    }),
 })
 export type DonationsFiltres = z.infer<typeof DonationsFiltres>
 
@@ -133,15 +142,16 @@ export const donationsList = endpoint({
 
 /** What the file of the whole list takes as its query. */
 const DonationsCsv = DonationsFiltres.extend({
-  year: Annee,
+  year: Annee.clone().register(MOTS, mot('année')),
   tri: TriDonations.optional(),
-  details: z.enum(['1']).optional(),
+  details: z.enum(['1']).optional().register(MOTS, drapeau('avec tous les détails')),
 })
 export type DonationsCsv = z.infer<typeof DonationsCsv>
 
 /** All stored donations of a year, in the order of the list. */
 export const donationsCsv = csvEndpoint({
   path: '/api/donations/list.csv',
+  journal: { code: 'donations', nom: 'Donations' },
   summary: 'The list of a year as CSV for Excel',
   query: DonationsCsv,
 })

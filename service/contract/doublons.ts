@@ -115,6 +115,8 @@ export const doublonsChoisis = endpoint({
 
 export const doublonsCsv = csvEndpoint({
   path: '/api/donateurs/doublons.csv',
+  page: '/donateurs/doublons.csv',
+  journal: { code: 'doublons', nom: 'Doublons possibles' },
   summary: 'The same as CSV for Excel, a row for each contact',
   query: Filtres,
 })

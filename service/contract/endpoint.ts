@@ -38,6 +38,17 @@ export interface CsvEndpoint<
   /** With a body, the file is asked for by POST. */
   body: Body
   bodyLimit: number | undefined
+  /** The address by which the web app passes it on with its query as it is; another one says a route of its own. */
+  page: string | undefined
+  /** How the journal of exports notes it, where donors are in it. */
+  journal: Journal | undefined
+}
+
+interface Journal {
+  code: string
+  nom: string
+  /** What is noted beside its parameters. */
+  autres?: Record<string, z.ZodType>
 }
 
 const Nothing = z.undefined()
@@ -84,6 +95,7 @@ export const csvEndpoint = <
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
+  Page extends string | undefined = undefined,
 >({
   path,
   summary,
@@ -91,6 +103,8 @@ export const csvEndpoint = <
   query,
   body,
   bodyLimit,
+  page,
+  journal,
 }: {
   path: string
   summary: string
@@ -98,11 +112,15 @@ export const csvEndpoint = <
   query?: Query
   body?: Body
   bodyLimit?: number
-}): CsvEndpoint<Params, Query, Body> => ({
+  page?: Page
+  journal?: Journal
+}): CsvEndpoint<Params, Query, Body> & { page: Page } => ({
   path,
   summary,
   params: (params ?? Nothing) as Params,
   query: (query ?? Nothing) as Query,
   body: (body ?? Nothing) as Body,
   bodyLimit,
+  page: page as Page,
+  journal,
 })

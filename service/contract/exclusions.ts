@@ -204,6 +204,7 @@ export const historique = endpoint({
 /** Every event that the filters leave, oldest first. Without filters the audit can verify the file. */
 export const historiqueCsv = csvEndpoint({
   path: '/api/exclusions/historique.csv',
+  page: '/donations/historique.csv',
   summary: 'The history as CSV for Excel',
   query: HistoriqueFiltres,
 })

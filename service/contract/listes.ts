@@ -5,6 +5,7 @@ import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
 import { CodeGrille } from './grille'
 import { Tranche } from './montants'
+import { drapeau, MOTS, mot } from './mots'
 import { Periode } from './nouveaux-anciens'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve, Statut, TexteCherche } from './recherche'
@@ -40,7 +41,7 @@ const MoisDeLAnnee = z.coerce
  * `don_` is of one and the same gift of the year.
  */
 const Parametres = z.object({
-  annee: Annee.optional(),
+  annee: Annee.optional().register(MOTS, mot('année')),
   au: JourSaisi.optional(),
   periode: Periode.optional(),
   media: Code.optional(),
@@ -50,24 +51,27 @@ const Parametres = z.object({
   profil: Code.optional(),
   tranche: Tranche.optional(),
   segment: Segment.optional(),
-  anciennete: Anciennete.optional(),
+  anciennete: Anciennete.optional().register(MOTS, mot('ancienneté')),
   statut: Statut.optional(),
-  regulier: Regulier.optional(),
-  don_mois: MoisDeLAnnee.optional(),
-  don_media: Code.optional(),
-  don_origine: Code.optional(),
-  don_campagne: Code.optional(),
-  don_famille: Code.optional(),
-  don_produit: Code.optional(),
-  don_tranche: Tranche.optional(),
-  sans: Sans.optional(),
-  premiere: Code.optional(),
-  derniere: Code.optional(),
+  regulier: Regulier.optional().register(MOTS, mot('régulier')),
+  don_mois: MoisDeLAnnee.optional().register(MOTS, mot('don du mois')),
+  don_media: Code.optional().register(MOTS, mot('don de code média')),
+  don_origine: Code.optional().register(MOTS, mot('don de code origine')),
+  don_campagne: Code.optional().register(MOTS, mot('don de code campagne')),
+  don_famille: Code.optional().register(MOTS, mot('don de la famille')),
+  don_produit: Code.optional().register(MOTS, mot('don de code produit')),
+  don_tranche: Tranche.optional().register(MOTS, mot('don de la tranche')),
+  sans: Sans.optional().register(MOTS, mot('sans les codes')),
+  premiere: Code.optional().register(MOTS, mot('première campagne')),
+  derniere: Code.optional().register(MOTS, mot('dernière campagne')),
   comportement: z.enum(['FIDELE', 'MIGRE'], 'Le comportement est FIDELE ou MIGRE.').optional(),
   cohorte: Annee.optional(),
   axe: Axe.optional(),
   valeur: Code.optional(),
-  premier: z.enum(['1'], '«\u00A0premier\u00A0» vaut 1, ou rien.').optional(),
+  premier: z
+    .enum(['1'], '«\u00A0premier\u00A0» vaut 1, ou rien.')
+    .optional()
+    .register(MOTS, drapeau('nouveaux donateurs, par leur premier don')),
   mois: z.enum(MOIS, 'Le nombre de mois est 3, 12 ou 24.').optional(),
   groupe: z
     .enum(['nouveaux', 'reactives', 'fideles'], 'Le groupe est nouveaux, reactives ou fideles.')
@@ -75,7 +79,7 @@ const Parametres = z.object({
   code: CodeGrille.optional(),
   rythme: Rythme.optional(),
   du_mois: MoisDeLAnnee.optional(),
-  q: TexteCherche.optional(),
+  q: TexteCherche.optional().register(MOTS, drapeau('avec une recherche')),
   liste: z.guid('La liste gardée est nommée par son identifiant.').optional(),
   publication: z.coerce
     .number('La publication doit être un nombre.')
@@ -92,9 +96,12 @@ export const ListeFiltres = z.object({
   cumul_min: Euros.optional(),
   media: Code.optional(),
   campagne: Code.optional(),
-  departement: Departement.optional(),
-  region: Region.optional(),
-  avec_email: z.enum(['1'], 'avec_email vaut 1, ou rien.').optional(),
+  departement: Departement.optional().register(MOTS, mot('département')),
+  region: Region.optional().register(MOTS, mot('région')),
+  avec_email: z
+    .enum(['1'], 'avec_email vaut 1, ou rien.')
+    .optional()
+    .register(MOTS, drapeau('avec e-mail')),
 })
 
 const AU_JOUR = { besoin: ['annee'], permis: ['au'] } as const
@@ -191,7 +198,7 @@ const MANQUANTS: Partial<Record<Parametre, string>> = {
 export const ListeQuery = z
   .strictObject(
     {
-      ensemble: Ensemble,
+      ensemble: Ensemble.register(MOTS, { dit: (valeur) => valeur.replaceAll('_', ' ') }),
       ...Parametres.shape,
       ...ListeFiltres.shape,
       tri: Tri.default('montant'),
@@ -253,6 +260,8 @@ export const donateursListe = endpoint({
 /** All donors of a list, in its order. */
 export const listeCsv = csvEndpoint({
   path: '/api/donateurs/liste.csv',
+  page: '/donateurs/liste.csv',
+  journal: { code: 'liste', nom: 'Liste de donateurs' },
   summary: 'All donors of a list as CSV for Excel',
   query: ListeQuery,
 })

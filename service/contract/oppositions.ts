@@ -54,6 +54,8 @@ export const oppositions = endpoint({
 
 export const oppositionsCsv = csvEndpoint({
   path: '/api/donateurs/oppositions.csv',
+  page: '/donateurs/oppositions.csv',
+  journal: { code: 'oppositions', nom: 'Oppositions' },
   summary: 'All of them as CSV for French Excel, newest first',
   query: OppositionsFiltres,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
 import { ListeQuery } from './listes'
+import { drapeau, MOTS, mot } from './mots'
 import { JourSaisi, Nombre } from './values'
 
 /** What takes donors out of a selection, in the order in which it does. */
@@ -46,12 +47,15 @@ const Ids = z
 
 /** Which of the repoussoirs are ticked; `oppositions` and `exclus` always are, `recents` by its day, `ids` by their text. */
 export const Repousses = z.object({
-  a_verifier: z.boolean().default(false),
+  a_verifier: z.boolean().default(false).register(MOTS, drapeau('sans donateurs à vérifier')),
   depuis: JourSaisi.optional(),
-  societes: z.boolean().default(false),
-  sans_email: z.boolean().default(false),
-  sans_code_postal: z.boolean().default(false),
-  meme_email: z.boolean().default(false),
+  societes: z.boolean().default(false).register(MOTS, drapeau('sans sociétés')),
+  sans_email: z.boolean().default(false).register(MOTS, drapeau('sans ceux sans e-mail')),
+  sans_code_postal: z
+    .boolean()
+    .default(false)
+    .register(MOTS, drapeau('sans ceux sans code postal')),
+  meme_email: z.boolean().default(false).register(MOTS, drapeau('un seul par e-mail')),
   ids: Ids,
 })
 export type Repousses = z.output<typeof Repousses>
@@ -90,6 +94,11 @@ export const selection = endpoint({
 
 export const selectionCsv = csvEndpoint({
   path: '/api/donateurs/selection.csv',
+  journal: {
+    code: 'selection',
+    nom: 'Sélection',
+    autres: { ids_retires: Nombre.clone().register(MOTS, mot('identifiants retirés')) },
+  },
   summary: 'The donors that a selection keeps, as CSV for a mailing house or a CRM',
   query: ListeQuery,
   body: Repousses,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
+import { MOTS, mot } from './mots'
 import { pageQuery, Pagination } from './pagination'
 import { Rythme } from './reguliers'
 import { Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
@@ -12,8 +13,8 @@ const Mois = z.coerce
 
 /** What narrows the list: series of so many months or more; those that stopped in that month; those of a pace. */
 export const SeriesFiltres = z.object({
-  suivies: Mois.optional(),
-  arretees: Mois.optional(),
+  suivies: Mois.optional().register(MOTS, mot('mois, au moins')),
+  arretees: Mois.optional().register(MOTS, mot('arrêtées au mois')),
   rythme: Rythme.optional(),
 })
 export type SeriesFiltres = z.infer<typeof SeriesFiltres>
@@ -55,6 +56,8 @@ export const series = endpoint({
 
 export const seriesCsv = csvEndpoint({
   path: '/api/donateurs/reguliers/series.csv',
+  page: '/donateurs/reguliers/series.csv',
+  journal: { code: 'series', nom: 'Séries de dons' },
   summary: 'All of them as CSV for Excel',
   query: SeriesFiltres,
 })

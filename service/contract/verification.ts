@@ -158,6 +158,8 @@ export const aVerifierChoisis = endpoint({
 
 export const aVerifierCsv = csvEndpoint({
   path: '/api/donateurs/a-verifier.csv',
+  page: '/donations/a-verifier.csv',
+  journal: { code: 'a_verifier', nom: 'Donateurs à vérifier' },
   summary: 'All donors to be looked at as CSV for Excel',
   query: Filtres,
 })
@@ -218,6 +220,7 @@ export const decisions = endpoint({
 
 export const decisionsCsv = csvEndpoint({
   path: '/api/donateurs/legitimes.csv',
+  page: '/donations/legitimes.csv',
   summary: 'The same as CSV for Excel',
   query: DecisionsFiltres,
 })

@@ -3,7 +3,6 @@ import { donationsCsv, donationsList, donationsStats } from '#contract/donations
 import { whileWanted } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
-import { noted } from '../platform/http/exports'
 import { route } from '../platform/http/route'
 import { listDonations, writeList } from './list'
 import { keepEtat } from './state'
@@ -15,15 +14,14 @@ import { readStats } from './stats'
  */
 export function registerDonations(
   app: FastifyInstance,
-  { db, files, journal }: { db: Db; files: Db; journal: Db },
+  { db, files }: { db: Db; files: Db },
 ): { prepareDonations: (signal: AbortSignal) => Promise<void> } {
   const readEtat = keepEtat(db)
   route(app, donationsList, ({ query }) => listDonations(readEtat, query))
 
-  csvRoute(app, donationsCsv, ({ query, request }) => ({
+  csvRoute(app, donationsCsv, ({ query }) => ({
     name: `donations-${query.year}.csv`,
     lines: writeList(files, query),
-    note: noted(journal, request, { fichier: 'donations', query }),
   }))
 
   route(app, donationsStats, ({ query }) => readStats(readEtat, query))

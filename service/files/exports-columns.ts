@@ -1,7 +1,7 @@
 import type { Export } from '#contract/exports'
 import { formatSeconds } from '#figures/format'
 import type { Colonne } from './colonnes'
-import { ETATS_EXPORT, FICHIERS, setOf } from './exports-words'
+import { ETATS_EXPORT, nameFile, setOf } from './exports-words'
 
 const ecran = { place: 'ecran' } as const
 const fichier = { place: 'fichier' } as const
@@ -21,7 +21,7 @@ export const COLONNES_EXPORTS: readonly Colonne<Export>[] = [
     ...fichier,
     of: ({ commence_le }) => formatSeconds(commence_le),
   },
-  { title: 'Fichier', format: 'texte', ...ecran, of: (one) => FICHIERS[one.fichier] },
+  { title: 'Fichier', format: 'texte', ...ecran, of: (one) => nameFile(one) },
   { title: 'Fichier', format: 'code', ...fichier, of: (one) => one.fichier },
   { title: 'Ensemble', format: 'texte', ...ecran, of: setOf },
   {

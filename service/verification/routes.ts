@@ -15,7 +15,6 @@ import {
 import { whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
-import { noted } from '../platform/http/exports'
 import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { keepDerived } from '../platform/jobs/derived'
@@ -29,21 +28,19 @@ import { readAVerifier, readChoisis, writeAVerifier } from './queue'
 import { SIGNALEMENTS } from './trouver'
 
 /**
- * Registers the review of possibly fake donors. The search runs after each refresh, once the service listens; `journal`
- * records who downloads the list.
+ * Registers the review of possibly fake donors. The search runs after each refresh, once the service listens.
  */
 export function registerVerification(
   app: FastifyInstance,
-  { db, files, journal, log }: { db: Db; files: Db; journal: Db; log: Logger },
+  { db, files, log }: { db: Db; files: Db; log: Logger },
 ): void {
   const failure = 'recherche des donateurs à vérifier remise à plus tard'
   keepDerived(app, { db, log }, SIGNALEMENTS, failure)
 
   route(app, aVerifier, ({ query }) => readAVerifier(db, query))
-  csvRoute(app, aVerifierCsv, ({ query, request }) => ({
+  csvRoute(app, aVerifierCsv, ({ query }) => ({
     name: 'donateurs-a-verifier.csv',
     lines: writeAVerifier(files, query),
-    note: noted(journal, request, { fichier: 'a_verifier', query }),
   }))
   route(app, aVerifierChoisis, async ({ body }) => ({
     donateurs: await readChoisis(db, body.contacts),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type Browser, chromium, type Page } from 'playwright/test'
@@ -6,6 +5,7 @@ import { expect, test } from '../support/e2e'
 import { type Appel, essayer } from '../support/piege'
 import { requete } from '../support/requete'
 import { attendreCalme } from '../support/semer'
+import { CHEMINS } from '../support/site'
 
 const PAGE = '<!doctype html><meta charset="utf-8"><title>Piège</title>'
 const INCONNU = '00000000-0000-4000-8000-000000000000'
@@ -48,9 +48,7 @@ async function callsOf(serviceUrl: string): Promise<Appel[]> {
 
 /** Every address of the web app, to read and to post to. */
 function addressesOf(): Appel[] {
-  const routes = [...readFileSync('remix/routes.ts', 'utf8').matchAll(/route\('([^'*]+)'/g)]
-  expect(routes.length).toBeGreaterThan(15)
-  return routes.flatMap(([, path = '']) => {
+  return CHEMINS.filter((path) => path !== '*').flatMap((path) => {
     const url = `/${path.replace(':type', 'donations').replace(/:\w+/g, INCONNU)}`
     return ['GET', 'POST'].map((methode) => ({ methode, url }))
   })

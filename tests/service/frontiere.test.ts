@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { type RunningProgram, runService, runWeb } from '../support/application'
@@ -8,6 +7,7 @@ import { PATIENCE, tirages } from '../support/hasard'
 import { dons, stage } from '../support/import-calls'
 import { memoireMax } from '../support/memoire'
 import { type Demande, demandes, type Route } from '../support/sauvage'
+import { CHEMINS } from '../support/site'
 
 /** Requests to each program. */
 const NOMBRE = tirages(150)
@@ -38,8 +38,7 @@ async function routesOfService(): Promise<Route[]> {
 }
 
 function routesOfWeb(): Route[] {
-  const found = [...readFileSync('remix/routes.ts', 'utf8').matchAll(/route\('([^'*]+)'/g)]
-  return found.flatMap(([, path = '']) => {
+  return CHEMINS.filter((path) => path !== '*').flatMap((path) => {
     const chemin = `/${path.replace(':type', 'donations')}`
     return [chemin, `${chemin}.data`, '/assets/:fichier'].flatMap((each) =>
       ['GET', 'POST'].map((methode) => ({ methode, chemin: each })),

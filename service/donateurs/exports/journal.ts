@@ -29,7 +29,6 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectExports>['execute']>>[numb
 
 const toExport = (row: Row): Export => ({
   ...row,
-  fichier: row.fichier as Export['fichier'],
   commence_le: row.commence_le.toISOString(),
   termine_le: row.termine_le?.toISOString() ?? null,
 })

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { donateursListe, listeCsv, type ListeQuery } from '#contract/listes'
 import { selection, selectionCsv } from '#contract/selections'
 import type { Config } from '../../config'
 import type { Db } from '../../platform/database/connect'
 import { csvRoute } from '../../platform/http/csv'
-import { noted } from '../../platform/http/exports'
 import { route } from '../../platform/http/route'
-import { registerGardees } from './gardees/routes'
 import { writeListe } from './lignes'
 import { keepListes } from './liste'
 import { readMoment } from './moment'
@@ -41,33 +38,25 @@ export function nameFile(query: ListeQuery): string {
 
 /**
  * Registers the lists of donors behind figures, and their files. `files` is a pool of its own, since a file holds its
- * connection until complete; `journal` records who downloads it.
+ * connection until complete.
  */
 export function registerListes(
   app: FastifyInstance,
-  {
-    config,
-    db,
-    files,
-    journal,
-    log,
-  }: { config: Config; db: Db; files: Db; journal: Db; log: Logger },
+  { config, db, files }: { config: Config; db: Db; files: Db },
 ): void {
-  registerGardees(app, { config, db: journal, log })
   const readListe = keepListes(db, config.CAMPAGNE_PRODUIT)
   route(app, donateursListe, ({ query }) => readListe(query))
 
-  csvRoute(app, listeCsv, async ({ query, request }) => ({
+  csvRoute(app, listeCsv, async ({ query }) => ({
     name: nameFile(query),
     lines: writeListe(files, ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db, query))),
-    note: noted(journal, request, { fichier: 'liste', query }),
   }))
 
   route(app, selection, ({ query, body }) =>
     readEffectifs(db, config.CAMPAGNE_PRODUIT, query, body),
   )
 
-  csvRoute(app, selectionCsv, async ({ query, body: { ids, ...ticked }, request }) => {
+  csvRoute(app, selectionCsv, async ({ query, body: { ids, ...ticked } }) => {
     const liste = ask(config.CAMPAGNE_PRODUIT, query, await readMoment(db, query))
     const lines = writeSelection(files, config.CAMPAGNE_PRODUIT, liste, { ids, ...ticked })
     const noticed = Object.entries(ticked).filter(([, value]) => value !== false)
@@ -75,7 +64,7 @@ export function registerListes(
     return {
       name: `selection-${nameFile(query)}`,
       lines,
-      note: noted(journal, request, { fichier: 'selection', query: asked }),
+      noted: asked,
     }
   })
 }

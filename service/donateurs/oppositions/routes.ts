@@ -9,7 +9,6 @@ import {
 import { whileFree } from '../../platform/database/abandon'
 import type { Db } from '../../platform/database/connect'
 import { csvRoute } from '../../platform/http/csv'
-import { noted } from '../../platform/http/exports'
 import { requireDecideur } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
 import { readActe, readOppositions, writeOppositions } from './lire'
@@ -19,14 +18,13 @@ import { lever, noter } from './noter'
 /** Registers who must not be written to. */
 export function registerOppositions(
   app: FastifyInstance,
-  { db, files, journal }: { db: Db; files: Db; journal: Db },
+  { db, files }: { db: Db; files: Db },
 ): void {
   route(app, oppositions, ({ query }) => readOppositions(db, query))
   route(app, acteOpposition, ({ params: { numero } }) => readActe(db, numero))
-  csvRoute(app, oppositionsCsv, ({ query, request }) => ({
+  csvRoute(app, oppositionsCsv, ({ query }) => ({
     name: query.etat === 'actes' ? 'oppositions-actes.csv' : 'oppositions.csv',
     lines: writeOppositions(files, query),
-    note: noted(journal, request, { fichier: 'oppositions', query }),
   }))
 
   route(app, noterOppositions, ({ body: { texte, nom, ...acte }, request }) => {

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { CsvEndpoint } from '#contract/endpoint'
 import { ProblemAnswer } from '#contract/problem'
 import { Abandoned, boundToNow } from '../database/abandon'
+import type { Db } from '../database/connect'
+import { note } from './exports'
 import { createMake, type Make } from './files/files'
 import { readPersonne } from './identite'
 import { taken } from './route'
@@ -11,19 +13,24 @@ import { taken } from './route'
 declare module 'fastify' {
   interface FastifyInstance {
     makeFile: Make
+    journalOfFiles: Db
   }
 }
 
-/** A CSV file under its download name; `note` observes the bytes sent. */
+/** A CSV file under its download name; the journal notes its query, or what is `noted` in place of it. */
 export interface CsvFile {
   name: string
   lines: AsyncIterable<string>
-  note?: (parts: AsyncIterable<Buffer>) => AsyncIterable<Buffer>
+  noted?: object
 }
 
-/** Sets the spool folder of files being sent; call before the routes that serve any. */
-export function keepFilesIn(app: FastifyInstance, folder: string): void {
+/** Sets the spool folder of files being sent, and the journal that notes them; call before the routes that serve any. */
+export function keepFilesIn(
+  app: FastifyInstance,
+  { folder, journal }: { folder: string; journal: Db },
+): void {
   app.decorate('makeFile', createMake(folder))
+  app.decorate('journalOfFiles', journal)
 }
 
 /** Fastify reports stream errors until the response ends; those after the reader left concern nobody. */
@@ -81,9 +88,13 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body
       }
       const leaving = new AbortController()
       reply.raw.once('close', () => leaving.abort(new Abandoned()))
-      const { name, lines, note } = await open(asked)
+      const { name, lines, noted = asked.query as object } = await open(asked)
       const made = await app.makeFile(readPersonne(request), boundToNow(lines), leaving.signal)
-      const parts = boundToNow(note ? note(made.read()) : made.read())[Symbol.asyncIterator]()
+      const { journal } = endpoint
+      const sent = journal
+        ? note(app.journalOfFiles, request, { fichier: journal.code, query: noted })(made.read())
+        : made.read()
+      const parts = boundToNow(sent)[Symbol.asyncIterator]()
       const first = await parts.next()
       if (made.length !== undefined) reply.header('content-length', made.length)
       return reply

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import type { Export } from '#contract/exports'
 import { toTheEnd } from '../database/abandon'
 import type { Db } from '../database/connect'
 import { readActeur } from './identite'
@@ -35,10 +34,10 @@ export function countRecords(): (text: string) => number {
  * Records a file in the export log: when its first chunk is requested, and just before its last one is sent. If the end
  * cannot be recorded, the file is cut short; a file not read to its end is logged with the rows sent.
  */
-export const noted = (
+export const note = (
   db: Db,
   request: FastifyRequest,
-  { fichier, query }: { fichier: Export['fichier']; query: object },
+  { fichier, query }: { fichier: string; query: object },
 ) =>
   async function* <Part extends string | Buffer>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
     const par = readActeur(request)

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { JournalExports } from '../../../service/contract/exports'
 import { keepPurging, purgeJournal } from '../../../service/donateurs/exports/journal'
 import { openLog } from '../../../service/log'
-import { noted } from '../../../service/platform/http/exports'
+import { note } from '../../../service/platform/http/exports'
 import { don, insertDons } from '../../support/dons'
 import { startService } from '../../support/service'
 import { tamper } from '../../support/tamper'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await empty(db, 'donations', 'journal_exports')
 })
 
-const REQUEST = { headers: {} } as Parameters<typeof noted>[1]
+const REQUEST = { headers: {} } as Parameters<typeof note>[1]
 
 async function* lignes(nombre: number, echec?: Error): AsyncGenerator<string> {
   yield 'Titre\r\n'
@@ -61,7 +61,7 @@ describe('Le journal des exports', () => {
 
   test('ne dit d’une question que son existence', async () => {
     const query = { ensemble: 'tous', q: 'Péan', contact_id: 'C1', annee: 2024, tri: undefined }
-    for await (const _ of noted(db, REQUEST, { fichier: 'liste', query })(lignes(0)));
+    for await (const _ of note(db, REQUEST, { fichier: 'liste', query })(lignes(0)));
     const { exports } = await lire()
     expect(exports[0]).toMatchObject({
       par: 'Utilisateur',
@@ -75,7 +75,7 @@ describe('Le journal des exports', () => {
   })
 
   test('dit d’un fichier que personne n’a lu jusqu’au bout ce qui est parti', async () => {
-    for await (const text of noted(db, REQUEST, { fichier: 'selection', query: {} })(lignes(100)))
+    for await (const text of note(db, REQUEST, { fichier: 'selection', query: {} })(lignes(100)))
       if (text.includes('9')) break
     const { exports } = await lire()
     expect(exports[0]).toMatchObject({ statut: 'interrompu', lignes: 10, sha256: null })
@@ -84,9 +84,7 @@ describe('Le journal des exports', () => {
 
   test('dit d’un fichier qui échoue qu’il n’est pas entier, et l’échec reste', async () => {
     const read = async () => {
-      const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(
-        lignes(2, new Error('panne')),
-      )
+      const file = note(db, REQUEST, { fichier: 'liste', query: {} })(lignes(2, new Error('panne')))
       for await (const _ of file);
     }
     await expect(read()).rejects.toThrow('panne')
@@ -98,7 +96,7 @@ describe('Le journal des exports', () => {
   })
 
   test('un fichier dont la fin ne peut pas être notée ne finit pas', async () => {
-    const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(lignes(1))
+    const file = note(db, REQUEST, { fichier: 'liste', query: {} })(lignes(1))
     await file.next()
     await sql`alter table journal_exports rename to journal_ailleurs`.execute(db)
     await expect(file.next()).rejects.toThrow(/journal_exports/)
@@ -106,7 +104,7 @@ describe('Le journal des exports', () => {
   })
 
   test('un fichier commencé est en cours ; s’il ne finit jamais, il est interrompu', async () => {
-    const file = noted(db, REQUEST, { fichier: 'liste', query: {} })(lignes(3))
+    const file = note(db, REQUEST, { fichier: 'liste', query: {} })(lignes(3))
     await file.next()
     expect((await lire()).exports[0]).toMatchObject({ statut: 'en_cours', lignes: null })
     await tamper(

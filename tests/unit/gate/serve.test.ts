@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import http, {
   type IncomingHttpHeaders,
   type IncomingMessage,
@@ -12,6 +11,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { guard } from '../../../remix/gate/serve'
 import { readWebSettings } from '../../../remix/gate/settings'
 import { demande, echanger } from '../../support/brut'
+import { CHEMINS } from '../../support/site'
 
 const KEEP = { host: '127.0.0.1', connection: 'keep-alive' }
 
@@ -181,12 +181,7 @@ describe('La porte de l’application web', () => {
 
   test('ne laisse arriver à aucune route ce qui ne vient pas de l’application', async () => {
     const { url, seen } = await open()
-    const routes = [...readFileSync('remix/routes.ts', 'utf8').matchAll(/route\('([^']+)'/g)]
-    const paths = routes.flatMap(([, path = '']) => [
-      `/${path}`,
-      `/${path}.data`,
-      `/${path}?_data=x`,
-    ])
+    const paths = CHEMINS.flatMap((path) => [`/${path}`, `/${path}.data`, `/${path}?_data=x`])
     expect(paths.length).toBeGreaterThan(30)
     for (const path of ['/', '/assets/app.css', ...paths]) {
       const answer = await fetch(`${url}${path.replace(/[:*]\w*/g, 'x')}`, {
