@@ -17,9 +17,12 @@ import { registerOppositions } from './donateurs/oppositions/routes'
 import { registerRecherche } from './donateurs/recherche/routes'
 import { registerSeries } from './donateurs/series/routes'
 import { registerDonations } from './donations/routes'
-import { createVerifier, writeCheckpoint } from './exclusions/chaine'
-import { createPublicationsVerifier } from './exclusions/publications'
-import { createRegistresVerifier } from './exclusions/registres'
+import {
+  createPublicationsVerifier,
+  createRegistresVerifier,
+  createVerifier,
+  writeCheckpoint,
+} from './exclusions/chaine'
 import { registerExclusions } from './exclusions/routes'
 import { registerImports } from './imports/routes'
 import { createMetrics, type Metrics } from './metrics'

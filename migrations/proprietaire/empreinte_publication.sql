@@ -9,9 +9,9 @@
 --    empreinte_precedente: the hash of the publication before; for the first one 64 zeros
 --
 -- It covers what is new in this publication; what it left as it was, the hash before covers. A further column of
--- publications is covered too once its text follows ecriture, here and in the two programs that compute this again:
--- service/exclusions/publications.ts and service/exclusions/audit/publications.mjs. Once a release has written hashes, a
--- further form has a name of its own, and publications keep the form that they were chained in.
+-- publications is covered too once its text follows ecriture, here and where this is computed again:
+-- service/exclusions/audit/chaine-publications.mjs. Once a release has written hashes, a further form has a name of its
+-- own, and publications keep the form that they were chained in.
 create function empreinte_publication(publiee publications) returns text
 language sql stable
 return encode(

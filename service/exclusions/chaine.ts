@@ -1,19 +1,40 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions'
+import type { ChainePublications } from '#contract/publications'
 import { LIGNES_AU_PLUS } from '#contract/values'
-import { citer } from '#figures/format'
+import { capital, citer } from '#figures/format'
 import type { Db } from '../platform/database/connect'
-import { addCheckpoint, type Checkpoint, type Kept, readCheckpoints } from './checkpoints'
-import { type Anomalie, DEBUT, type Fin, follow, queryOf, readEvenements } from './empreinte'
-import { AUCUNE, findLostPublication, followPublications, type Tete } from './publications'
-import { findBrokenActe, findLostActe, readTetes, type Tetes } from './registres'
+import { inSnapshot } from '../platform/database/snapshot'
+import { followRegistres } from './audit/actes.mjs'
+import { followPublications } from './audit/chaine-publications.mjs'
+import {
+  appendCheckpoint,
+  type Checkpoint,
+  checkpointsIn,
+  readCheckpoints,
+} from './audit/checkpoints.mjs'
+import { GENESIS, readEvents } from './audit/event.mjs'
+import { faultOf, verifyPublications } from './audit/publications.mjs'
+import type { Query } from './audit/rows.mjs'
+import { verifyRegistres } from './audit/suivis.mjs'
+import { fromEvent, fromTheFirst, type State, verify } from './audit/verify.mjs'
 
-/** The prefix of the log found sound, and its row versions at the time. */
-interface Sound {
-  fin: Fin
-  versions: string
-}
+/** How the audit's functions ask the service's own transaction. */
+export const queryOf =
+  (tx: Db): Query =>
+  async (text, values = []) =>
+    (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows
+
+/** What the audit finds, with the spaces that a screen must not break. */
+const typeset = (constat: string) =>
+  constat.replace(/ (?=[:;?!])/g, '\u00A0').replaceAll('n° ', 'n°\u00A0')
+
+/** The same as a sentence. */
+const sentence = (constat: string) => `${capital(typeset(constat))}.`
+
+const shown = (fault: { numero: number; constat: string } | undefined) =>
+  fault && { numero: fault.numero, constat: sentence(fault.constat) }
 
 /** Hash of the first rows' ctid and xmin. Any rewrite of a row, with or without the triggers, changes it. */
 async function readVersions(db: Db, evenements: number): Promise<string> {
@@ -26,70 +47,45 @@ async function readVersions(db: Db, evenements: number): Promise<string> {
     .digest('hex')
 }
 
-/** The first checkpoint that the log no longer matches. */
-async function findLostCheckpoint(db: Db, kept: Checkpoint[]): Promise<Anomalie | undefined> {
+/** The hashes that the events have now which checkpoints noted. */
+async function readNoted(db: Db, checkpoints: Checkpoint[]): Promise<Map<number, string>> {
+  const noted = checkpoints.map(({ evenements }) => evenements)
   const rows = await db
     .selectFrom('evenements_exclusion')
     .select(['numero', 'empreinte'])
-    .where(sql<boolean>`numero = any(${kept.map((checkpoint) => checkpoint.evenements)}::bigint[])`)
+    .where(sql<boolean>`numero = any(${noted}::bigint[])`)
     .execute()
-  const hashes = new Map(rows.map((row) => [row.numero, row.empreinte]))
-  hashes.set(DEBUT.evenements, DEBUT.empreinte)
-  const lost = kept
-    .filter(({ evenements, empreinte }) => hashes.get(evenements) !== empreinte)
-    .reduce<Checkpoint | undefined>(
-      (first, next) => (first && first.evenements <= next.evenements ? first : next),
-      undefined,
-    )
-  if (!lost) return undefined
-  return {
-    numero: lost.evenements,
-    constat: hashes.has(lost.evenements)
-      ? 'Cet événement n’est plus celui qu’un point de contrôle a noté\u00A0: le journal a été réécrit.'
-      : 'Un point de contrôle a noté cet événement, qui manque\u00A0: la fin du journal a été coupée.',
-  }
+  return new Map(rows.map(({ numero, empreinte }) => [numero, empreinte]))
 }
-
-/** The first contradiction between the checkpoints and a log whose chain is sound. */
-async function findFault(db: Db, { checkpoints, constat }: Kept): Promise<Anomalie | undefined> {
-  return constat === null ? findLostCheckpoint(db, checkpoints) : { numero: null, constat }
-}
-
-/** Events whose backward dates were endorsed. */
-const answeredFor = ({ checkpoints }: Kept): Set<number> =>
-  new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
-
-const reading = (db: Db) =>
-  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
 
 /**
  * Returns a verifier of the log, also against the checkpoints in `dataDir`; it skips verified events whose row versions
  * are unchanged. `now` is the verification time.
  */
 export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<Chaine> {
-  let sound: Sound | undefined
+  /** The log found sound, and its row versions at the time. */
+  let sound: { state: State; versions: string } | undefined
 
-  async function verify(transaction: Db, now: Date): Promise<Chaine> {
-    const kept = await readCheckpoints(dataDir)
-    if (sound && (await readVersions(transaction, sound.fin.evenements)) !== sound.versions)
-      sound = undefined
-    const debut = sound?.fin ?? DEBUT
-    const rest = readEvenements(queryOf(transaction), debut.evenements)
-    const { fin, anomalie: broken } = await follow(rest, debut, answeredFor(kept))
-    if (!broken) sound = { fin, versions: await readVersions(transaction, fin.evenements) }
-    const anomalie = broken ?? (await findFault(transaction, kept)) ?? null
-    const { evenements } = await transaction
-      .selectFrom('evenements_exclusion')
-      .select(({ fn }) => fn.countAll<number>().as('evenements'))
-      .executeTakeFirstOrThrow()
+  async function readChain(tx: Db, now: Date): Promise<Chaine> {
+    const { checkpoints, fault } = await readCheckpoints(checkpointsIn(dataDir))
+    // Taken while it grows: another verification at the same time begins with the first event.
+    const earlier = sound
+    sound = undefined
+    const isSame = earlier?.versions === (await readVersions(tx, earlier?.state.count ?? 0))
+    const state = earlier && isSame ? earlier.state : fromTheFirst()
+    state.hashes = await readNoted(tx, checkpoints)
+    const found = await verify(readEvents(queryOf(tx), state.count), checkpoints, state)
+    if (!found.chain) sound = { state, versions: await readVersions(tx, state.count) }
+    const damage = fault === undefined ? undefined : { numero: null, constat: sentence(fault) }
+    const anomalie = shown(found.anomaly) ?? damage ?? null
     return {
       valide: anomalie === null,
       verifiee_le: now.toISOString(),
-      evenements,
-      empreinte: fin.evenements > 0 ? fin.empreinte : null,
-      points_de_controle: anomalie === null ? kept.checkpoints.length : 0,
-      sans_point_de_controle: evenements > 0 && kept.checkpoints.length === 0,
-      reprises: kept.checkpoints
+      evenements: found.count,
+      empreinte: state.count > 0 ? (state.previous ?? null) : null,
+      points_de_controle: anomalie === null ? checkpoints.length : 0,
+      sans_point_de_controle: found.count > 0 && checkpoints.length === 0,
+      reprises: checkpoints
         .flatMap(({ le, evenements: jusqu_a, reprise }) =>
           reprise ? [{ le, evenements: jusqu_a, par: reprise.par, motif: reprise.motif }] : [],
         )
@@ -98,50 +94,73 @@ export function createVerifier(db: Db, dataDir: string): (now: Date) => Promise<
     }
   }
 
-  return (now) => reading(db).execute((transaction) => verify(transaction, now))
+  return (now) => inSnapshot(db, (tx) => readChain(tx, now))
 }
 
-/** The log's position at a checkpoint it still matches. */
-async function findEnd(db: Db, { evenements, empreinte }: Checkpoint): Promise<Fin> {
-  const { rows } = await sql<{ survenu_le: string }>`
-    select to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le
-    from evenements_exclusion
-    where numero = ${evenements}`.execute(db)
-  return { evenements, empreinte, survenu_le: rows[0]?.survenu_le ?? '' }
+/** Returns a verifier of the publications, also against the checkpoints in `dataDir`. */
+export const createPublicationsVerifier =
+  (db: Db, dataDir: string): (() => Promise<ChainePublications>) =>
+  () =>
+    inSnapshot(db, async (tx) => {
+      const { checkpoints } = await readCheckpoints(checkpointsIn(dataDir))
+      const found = await verifyPublications(queryOf(tx), checkpoints)
+      const anomalie = shown(faultOf(found)) ?? null
+      return {
+        publications: found.count,
+        trouvees: found.found || null,
+        repond_depuis: found.since ?? null,
+        valide: anomalie === null,
+        intactes: anomalie ? Math.max(0, anomalie.numero - 1) : found.count,
+        premiere_anomalie: anomalie,
+      }
+    })
+
+/**
+ * Returns a verifier of the registers, their chains, also against the checkpoints in `dataDir`, and their rows: of so many
+ * acts how many nothing vouches for, and the first fault.
+ */
+export const createRegistresVerifier = (db: Db, dataDir: string) => () =>
+  inSnapshot(db, async (tx) => {
+    const { checkpoints } = await readCheckpoints(checkpointsIn(dataDir))
+    const { actes, ecarts, faults } = await verifyRegistres(queryOf(tx), checkpoints)
+    const [first] = faults
+    return {
+      actes,
+      en_ecart: ecarts,
+      constat: first ? typeset(`${first.registre}, ${first.constat}`) : null,
+    }
+  })
+
+/** Throws an Error with a French sentence, if there is a reason. */
+function refuse(why: string | undefined): void {
+  if (why !== undefined) throw new Error(`Aucun point de contrôle noté. ${why}`)
 }
 
 /**
- * The last publication, if the chain since the last checkpoint leads to it; otherwise throws an Error with a French
- * sentence.
+ * The end of the log, if the chain since the last checkpoint leads to it; otherwise throws an Error with a French sentence.
  */
-async function findTete(tx: Db, kept: Checkpoint[]): Promise<Tete | undefined> {
-  const query = queryOf(tx)
-  const noted = kept.findLast(({ publications }) => publications)?.publications
-  const anomalie = await findLostPublication(query, kept)
-  const followed = anomalie ? undefined : await followPublications(query, noted ?? AUCUNE)
-  const fault = anomalie ?? followed?.anomalie
-  if (fault)
-    throw new Error(
-      `Aucun point de contrôle noté. Publication n°\u00A0${fault.numero}\u00A0: ${fault.constat}`,
-    )
-  return followed && followed.fin.numero > 0 ? followed.fin : undefined
+async function findEnd(tx: Db, checkpoints: Checkpoint[]) {
+  const last = checkpoints.at(-1)
+  const hashes = await readNoted(tx, checkpoints)
+  const isThere = last !== undefined && hashes.get(last.evenements) === last.empreinte
+  const state = { ...(isThere ? fromEvent(last.evenements) : fromTheFirst()), hashes }
+  const { anomaly } = await verify(readEvents(queryOf(tx), state.count), checkpoints, state)
+  refuse(anomaly && `Événement n°\u00A0${anomaly.numero}\u00A0: ${sentence(anomaly.constat)}`)
+  return { evenements: state.count, empreinte: state.previous ?? GENESIS }
 }
 
-/**
- * The last act on each register since `kept`, if its chain leads to it; otherwise throws an Error with a French sentence.
- */
-async function findTetes(tx: Db, kept: Checkpoint[]): Promise<Tetes> {
-  const query = queryOf(tx)
-  const noted: Tetes = Object.fromEntries(
-    kept.flatMap(({ registres = {} }) => Object.entries(registres)),
-  )
-  const fault = (await findLostActe(query, kept)) ?? (await findBrokenActe(query, noted))
-  if (fault)
-    throw new Error(
-      `Aucun point de contrôle noté. ${citer(fault.registre)}\u00A0: ${fault.constat}.`,
-    )
-  const tetes = Object.entries(await readTetes(query))
-  return Object.fromEntries(tetes.filter(([table, { numero }]) => noted[table]?.numero !== numero))
+/** The last publication; the same of the chain of publications. */
+async function findTete(tx: Db, checkpoints: Checkpoint[]) {
+  const { fault, last } = await followPublications(queryOf(tx), checkpoints)
+  refuse(fault && `Publication n°\u00A0${fault.numero}\u00A0: ${sentence(fault.constat)}`)
+  return last
+}
+
+/** The last act on each register that has another than the checkpoints noted; the same of the chains of acts. */
+async function findTetes(tx: Db, checkpoints: Checkpoint[]) {
+  const { fault, tetes } = await followRegistres(queryOf(tx), checkpoints)
+  refuse(fault && `${citer(fault.registre)}\u00A0: ${typeset(fault.constat)}.`)
+  return tetes
 }
 
 /**
@@ -156,35 +175,25 @@ export function writeCheckpoint(
   now: Date,
   { first = false } = {},
 ): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('points_de_controle', 0))`.execute(
-      transaction,
-    )
-    const kept = await readCheckpoints(dataDir)
-    const fault = await findFault(transaction, kept)
-    if (fault) throw new Error(`Aucun point de contrôle noté. ${fault.constat}`)
-    const last = kept.checkpoints.at(-1)
-    const debut = last ? await findEnd(transaction, last) : DEBUT
-    const rest = readEvenements(queryOf(transaction), debut.evenements)
-    const { fin, anomalie } = await follow(rest, debut, answeredFor(kept))
-    if (anomalie)
-      throw new Error(
-        `Aucun point de contrôle noté. Événement n°\u00A0${anomalie.numero}\u00A0: ${anomalie.constat}`,
-      )
-    if (!last && fin.evenements > 0 && !first)
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('points_de_controle', 0))`.execute(tx)
+    const file = checkpointsIn(dataDir)
+    const { checkpoints, fault } = await readCheckpoints(file)
+    refuse(fault && sentence(fault))
+    const last = checkpoints.at(-1)
+    const end = await findEnd(tx, checkpoints)
+    if (!last && end.evenements > 0 && !first)
       throw new Error(
         'Aucun point de contrôle noté\u00A0: il n’y en a pas encore, et le journal n’est pas vide. Vérifiez-le, puis posez le premier avec «\u00A0npm run audit -- --point-de-controle\u00A0».',
       )
-    const publications = await findTete(transaction, kept.checkpoints)
-    const { evenements, empreinte } = fin
-    const registres = await findTetes(transaction, kept.checkpoints)
-    const isAlike =
-      last?.evenements === evenements && last.publications?.numero === publications?.numero
+    const publications = await findTete(tx, checkpoints)
+    const registres = await findTetes(tx, checkpoints)
     const areAlike = Object.keys(registres).length === 0
+    const isAlike =
+      last?.evenements === end.evenements && last.publications?.numero === publications?.numero
     if (isAlike && areAlike) return
-    await addCheckpoint(dataDir, {
-      evenements,
-      empreinte,
+    await appendCheckpoint(file, {
+      ...end,
       ...(publications && { publications }),
       ...(!areAlike && { registres }),
       le: now.toISOString(),

@@ -6,9 +6,11 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { buildApp } from '../../service/app'
 import { type Config, readConfig } from '../../service/config'
-import { createVerifier } from '../../service/exclusions/chaine'
-import { createPublicationsVerifier } from '../../service/exclusions/publications'
-import { createRegistresVerifier } from '../../service/exclusions/registres'
+import {
+  createPublicationsVerifier,
+  createRegistresVerifier,
+  createVerifier,
+} from '../../service/exclusions/chaine'
 import { openForImports } from '../../service/imports/connections'
 import { connect, type Db } from '../../service/platform/database/connect'
 import { openEmbedded } from '../../service/platform/database/embedded'

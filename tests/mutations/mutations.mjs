@@ -439,13 +439,13 @@ export const MUTATIONS = [
   },
   {
     file: 'service/exclusions/audit/verify.mjs',
-    before: 'event.survenu_le < before.survenu_le',
+    before: 'event.survenu_le < state.date',
     after: 'false',
     project: 'service',
     tests: 'exclusions/audit',
   },
   {
-    file: 'service/exclusions/audit/event.mjs',
+    file: 'service/exclusions/audit/rows.mjs',
     before: 'Buffer.byteLength(text)',
     after: 'text.length',
     project: 'service',

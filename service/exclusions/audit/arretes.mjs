@@ -1,6 +1,8 @@
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 import { createHash } from 'node:crypto'
+import { hashPublication } from './chaine-publications.mjs'
 import { canReadPublished } from './publications.mjs'
+import { rowsOf, written } from './rows.mjs'
 
 /**
  * An arrêté whose figures no longer match its seal.
@@ -13,47 +15,42 @@ import { canReadPublished } from './publications.mjs'
  * @typedef {{ total: number, broken: Broken[] } | undefined} Arretes
  */
 
-const BATCH = 5000
-
-/** @param {string} text */
-const written = (text) => `${Buffer.byteLength(text)}:${text},`
-
 /**
  * The seals a publication may have, as documented in service/publication/publications/sceau.ts; an independent
- * implementation of that document. That the stored hash is right is checked by the chain's own audit.
+ * implementation of that document.
  * @param {Query} query
- * @param {string} publication
+ * @param {number} publication
  */
 async function sealsOf(query, publication) {
-  const [kept] = /** @type {{ empreinte: string | null }[]} */ (
-    await query(
-      `select empreinte from public.publications as p where p.numero = ${BigInt(publication)}`,
-    )
-  )
   const hash = createHash('sha256')
     .update(written('publication/2'))
-    .update(written(kept?.empreinte ?? ''))
+    .update(written((await hashPublication(query, publication)) ?? ''))
   const old = createHash('sha256').update(written('publication/1'))
-  await query(`
-    declare sceau no scroll cursor for
-    select vue, ligne
-    from public.publications_lignes
-    where depuis <= ${BigInt(publication)} and (jusqua is null or jusqua > ${BigInt(publication)})
-    order by vue collate "C", ligne collate "C"`)
-  for (;;) {
-    const rows = /** @type {{ vue: string, ligne: string }[]} */ (
-      await query(`fetch ${BATCH} from sceau`)
-    )
-    for (const { vue, ligne } of rows) {
-      const row = written(vue) + written(ligne)
-      hash.update(row)
-      old.update(row)
-    }
-    if (rows.length < BATCH) break
+  /** @type {AsyncIterable<{ vue: string, ligne: string }>} */
+  const rows = rowsOf(
+    query,
+    'sceau',
+    `select vue, ligne
+     from public.publications_lignes
+     where depuis <= ${publication} and (jusqua is null or jusqua > ${publication})
+     order by vue collate "C", ligne collate "C"`,
+  )
+  for await (const { vue, ligne } of rows) {
+    const row = written(vue) + written(ligne)
+    hash.update(row)
+    old.update(row)
   }
-  await query('close sceau')
   return [hash.digest('hex'), old.digest('hex')]
 }
+
+/**
+ * Whether a publication still matches its seal.
+ * @param {Query} query
+ * @param {number} publication
+ * @param {string} sceau
+ */
+export const isSealed = async (query, publication, sceau) =>
+  (await sealsOf(query, publication)).includes(sceau)
 
 /**
  * Compares every arrêté with the stored figures of its publication.
@@ -72,7 +69,7 @@ export async function readArretes(query) {
     )
   const broken = []
   for (const { numero, publication, sceau, nom } of rows)
-    if (!(await sealsOf(query, publication)).includes(sceau)) broken.push({ numero, nom })
+    if (!(await isSealed(query, Number(publication), sceau))) broken.push({ numero, nom })
   return { total: rows.length, broken }
 }
 

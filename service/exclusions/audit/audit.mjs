@@ -196,8 +196,8 @@ function judge(
  * @param {Settings} settings
  * @param {Audit} audit
  */
-function writeCheckpoint({ checkpointsFile }, audit) {
-  appendCheckpoint(checkpointsFile, {
+async function writeCheckpoint({ checkpointsFile }, audit) {
+  await appendCheckpoint(checkpointsFile, {
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
     ...(audit.publications?.last && { publications: audit.publications.last }),
@@ -222,14 +222,14 @@ export function conclude(audit, kept) {
  * @param {(kept: Checkpoint[]) => Promise<Audit>} read
  */
 async function report(settings, read) {
-  const kept = readCheckpoints(settings.checkpointsFile)
+  const kept = await readCheckpoints(settings.checkpointsFile)
   const audit = await read(kept.checkpoints)
   const { verdict, code, report } = conclude(audit, kept)
   console.log(report)
   const { checkpointsFile, resumption } = settings
-  if (resumption) return resume({ checkpointsFile, resumption }, audit, kept) ? 0 : 1
+  if (resumption) return (await resume({ checkpointsFile, resumption }, audit, kept)) ? 0 : 1
   if (!settings.writesCheckpoint || UNKEPT.includes(verdict)) return code
-  writeCheckpoint(settings, audit)
+  await writeCheckpoint(settings, audit)
   return verdict === 'unvouched' ? CODES.sound : code
 }
 

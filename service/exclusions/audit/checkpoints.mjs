@@ -1,16 +1,6 @@
 import { createHash } from 'node:crypto'
-import {
-  closeSync,
-  constants,
-  fsyncSync,
-  ftruncateSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { constants } from 'node:fs'
+import { lstat, mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -36,7 +26,12 @@ import path from 'node:path'
 
 /**
  * A parsed checkpoint file; `fault` describes its defect in French.
- * @typedef {{ checkpoints: Checkpoint[], torn: boolean, fault: string | undefined }} Kept
+ * @typedef {{ file: string, checkpoints: Checkpoint[], torn: boolean, fault: string | undefined }} Kept
+ */
+
+/**
+ * What a checkpoint noted: number and hash of an event, a publication or an act.
+ * @typedef {{ numero: number, empreinte: string, le: string }} Noted
  */
 
 /** @typedef {{ fichier: string, sha256: string | undefined }} Archive */
@@ -52,9 +47,9 @@ export const checkpointsIn = (dataDir) => path.join(dataDir, 'checkpoints', 'exc
  * What is at a path: nothing, a regular file, or something else, such as a link, which is never read.
  * @param {string} file
  */
-function kindOf(file) {
+async function kindOf(file) {
   try {
-    return lstatSync(file).isFile() ? 'file' : 'other'
+    return (await lstat(file)).isFile() ? 'file' : 'other'
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'nothing'
     throw error
@@ -135,45 +130,56 @@ function wholePart(text) {
  * Reads the checkpoints of a file, oldest first, and its defects, in French; a last line truncated by a crash is not
  * one (`torn`).
  * @param {string} file
- * @returns {Kept}
+ * @returns {Promise<Kept>}
  */
-export function readCheckpoints(file) {
-  const kind = kindOf(file)
-  if (kind === 'other')
-    return { checkpoints: [], torn: false, fault: `${file} n’est pas un fichier ordinaire` }
-  const text = kind === 'file' ? readFileSync(file, 'utf8') : ''
+export async function readCheckpoints(file) {
+  const kind = await kindOf(file)
+  const text = kind === 'file' ? await readFile(file, 'utf8') : ''
   const whole = wholePart(text)
   const lines = whole.split('\n').filter((line) => line !== '')
   const checkpoints = lines.map(parseLine).filter((value) => value !== undefined)
   const unreadable = lines.length - checkpoints.length
+  const isSound = kind !== 'other' && unreadable === 0
+  const damage =
+    kind === 'other'
+      ? 'n’est pas un fichier ordinaire'
+      : `a ${unreadable}\u00A0${unreadable > 1 ? 'lignes illisibles' : 'ligne illisible'}`
   return {
+    file,
     checkpoints,
     torn: whole !== text,
-    fault:
-      unreadable === 0
-        ? undefined
-        : `${unreadable}\u00A0${unreadable > 1 ? 'lignes illisibles' : 'ligne illisible'} dans ${file}`,
+    fault: isSound ? undefined : `le fichier des points de contrôle ${damage}`,
   }
 }
 
 /**
- * Appends a checkpoint after the last whole line; it is on disk when this returns.
+ * The first of what checkpoints noted that is another now, or no more. `hashes`: of what there is now, by number.
+ * @param {Map<number, string>} hashes
+ * @param {Noted[]} noted
+ */
+export const findLost = (hashes, noted) =>
+  noted
+    .filter(({ numero, empreinte }) => hashes.get(numero) !== empreinte)
+    .sort((one, other) => one.numero - other.numero)[0]
+
+/**
+ * Appends a checkpoint after the last whole line; it is on disk when this resolves.
  * @param {string} file
  * @param {Checkpoint} checkpoint
  */
-export function appendCheckpoint(file, checkpoint) {
-  mkdirSync(path.dirname(file), { recursive: true })
+export async function appendCheckpoint(file, checkpoint) {
+  await mkdir(path.dirname(file), { recursive: true })
   const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants
-  const handle = openSync(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o640)
+  const handle = await open(file, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW, 0o640)
   try {
-    const text = readFileSync(handle, 'utf8')
+    const text = await handle.readFile('utf8')
     const whole = wholePart(text)
-    if (whole !== text) ftruncateSync(handle, Buffer.byteLength(whole))
+    if (whole !== text) await handle.truncate(Buffer.byteLength(whole))
     const separator = whole === '' || whole.endsWith('\n') ? '' : '\n'
-    writeSync(handle, `${separator}${JSON.stringify(checkpoint)}\n`)
-    fsyncSync(handle)
+    await handle.appendFile(`${separator}${JSON.stringify(checkpoint)}\n`)
+    await handle.sync()
   } finally {
-    closeSync(handle)
+    await handle.close()
   }
 }
 
@@ -181,14 +187,16 @@ export function appendCheckpoint(file, checkpoint) {
  * Renames the file to an archive, unchanged. Returns that name and, for a regular file, its SHA-256.
  * @param {string} file
  * @param {string} now
- * @returns {Archive}
+ * @returns {Promise<Archive>}
  */
-export function archive(file, now) {
+export async function archive(file, now) {
   const name = `${path.basename(file, '.jsonl')}-archive-${now.replace(/[:.]/g, '-')}.jsonl`
   const sha256 =
-    kindOf(file) === 'file'
-      ? createHash('sha256').update(readFileSync(file)).digest('hex')
+    (await kindOf(file)) === 'file'
+      ? createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex')
       : undefined
-  renameSync(file, path.join(path.dirname(file), name))
+  await rename(file, path.join(path.dirname(file), name))
   return { fichier: name, sha256 }
 }

@@ -1,4 +1,4 @@
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 
 /**
  * A control whose two sides differ, with the part that differs most.

@@ -6,19 +6,21 @@
 /** @import { Faits } from './faits.mjs' */
 /** @import { Event } from './event.mjs' */
 /** @import { Groups } from './groupes.mjs' */
-/** @import { Protections, Query } from './protections.mjs' */
+/** @import { Protections } from './protections.mjs' */
 /** @import { Publications } from './publications.mjs' */
-/** @import { Registres } from './registres.mjs' */
+/** @import { Query } from './rows.mjs' */
+/** @import { Registres } from './suivis.mjs' */
 import { readArretes } from './arretes.mjs'
 import { readControls } from './controls.mjs'
 import { readDons } from './dons.mjs'
+import { readEvents } from './event.mjs'
 import { readFaits } from './faits.mjs'
 import { tryForbidden } from './forbidden.mjs'
 import { readGroups } from './groupes.mjs'
 import { readProtections } from './protections.mjs'
 import { readPublications } from './publications.mjs'
-import { readRegistres } from './registres.mjs'
 import { resumeGifts } from './reprise-dons.mjs'
+import { readRegistres } from './suivis.mjs'
 
 /**
  * One state of the database, to be read in this order.
@@ -45,32 +47,6 @@ import { resumeGifts } from './reprise-dons.mjs'
  * Opens the embedded database of a data folder, starting it if needed.
  * @typedef {(dataDir: string) => Promise<{ url: string, ownerUrl: string, started: boolean, stop: () => Promise<void> }>} OpenEmbedded
  */
-
-/** Batch size: memory use does not depend on the log's length. */
-const BATCH = 5000
-
-const EVENTS = `
-  select
-    numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite,
-    to_char(survenu_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as survenu_le,
-    donations_concernees::text, montant_concerne::text, publication::text, sceau, contact_principal, connues,
-    empreinte_precedente, empreinte
-  from public.evenements_exclusion as evenements_exclusion
-  order by evenements_exclusion.numero`
-
-/**
- * @param {Pick<Client, 'query'>} client
- * @returns {AsyncGenerator<Event>}
- */
-async function* readEvents(client) {
-  await client.query(`declare journal no scroll cursor for ${EVENTS}`)
-  for (;;) {
-    /** @type {{ rows: Event[] }} */
-    const { rows } = await client.query(`fetch ${BATCH} from journal`)
-    yield* rows
-    if (rows.length < BATCH) return
-  }
-}
 
 /**
  * Donors excluded in the projection: contact id to event number.
@@ -146,7 +122,7 @@ export async function readState(client, read) {
   // Before the first query: of a table that an import puts in the place of another, an older snapshot sees a part.
   if (kept?.tables) await client.query(`lock table ${kept.tables} in access share mode`)
   return read({
-    events: readEvents(client),
+    events: readEvents(query),
     readExcluded: () => readExcluded(client),
     readGroups: () => readGroups(query),
     readDecisions: () => readDecisions(client),

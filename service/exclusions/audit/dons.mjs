@@ -1,5 +1,5 @@
 /** @import { Reprise } from './ecritures-dons.mjs' */
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 import { printable } from './arretes.mjs'
 import { compareImports, verifyEntries } from './ecritures-dons.mjs'
 

@@ -1,5 +1,6 @@
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 import { createHash } from 'node:crypto'
+import { instant, rowsOf } from './rows.mjs'
 
 /**
  * Who vouched for gifts that had changed, and why.
@@ -24,10 +25,9 @@ function hashOf(entry) {
 }
 
 const ENTRIES = `
-  declare ecritures no scroll cursor for
   select
     numero::text, nature, fichier_id::text, par, motif,
-    to_char(ecrite_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as ecrite_le,
+    ${instant('ecrite_le')} as ecrite_le,
     imports_avant::text, empreinte_precedente, empreinte,
     (
       select array_agg(concat_ws(':', annee, tranche, dons, centimes, empreintes, empreintes_pesees)
@@ -38,16 +38,8 @@ const ENTRIES = `
   from public.ecritures_dons
   order by ecritures_dons.numero`
 
-/** @param {Query} query */
-async function* readEntries(query) {
-  await query(ENTRIES)
-  for (;;) {
-    const rows = /** @type {Entry[]} */ (await query('fetch 50 from ecritures'))
-    yield* rows
-    if (rows.length < 50) break
-  }
-  await query('close ecritures')
-}
+/** @type {(query: Query) => AsyncGenerator<Entry>} */
+const readEntries = (query) => rowsOf(query, 'ecritures', ENTRIES, 50)
 
 /**
  * Verifies the chain of entries: how it begins, who endorsed existing gifts, and the first tampered entry.

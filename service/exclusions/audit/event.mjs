@@ -1,6 +1,8 @@
 // An event of the log and its hash, as documented in migrations/proprietaire/empreinte_evenement.sql; an independent
 // implementation of that document, sharing nothing with the code that writes the log.
-import { createHash } from 'node:crypto'
+/** @import { Query } from './rows.mjs' */
+import { hash } from 'node:crypto'
+import { instant, rowsOf, written } from './rows.mjs'
 
 /**
  * An event as read from the database or an exported file.
@@ -46,9 +48,6 @@ const FIELDS = [
   'montant_concerne',
 ]
 
-/** @param {string | null} text */
-const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`)
-
 /**
  * Returns the hex SHA-256 of an event's canonical form.
  * @param {Event} event
@@ -62,5 +61,23 @@ export function hashEvent(event) {
         ? ['groupe/1', event.contact_principal, event.connues]
         : ['evenement_exclusion/1']
   const canonical = [name, ...fields, ...own, event.empreinte_precedente]
-  return createHash('sha256').update(canonical.map(written).join('')).digest('hex')
+  return hash('sha256', canonical.map(written).join(''))
 }
+
+/**
+ * Reads the events after number `after` in order, and those with an impossible number.
+ * @param {Query} query
+ * @returns {AsyncGenerator<Event>}
+ */
+export const readEvents = (query, after = 0) =>
+  rowsOf(
+    query,
+    'journal',
+    `select
+       numero::text, evenement_id::text, contact_id, type, raison, exclu_par, identite, ${instant('survenu_le')} as survenu_le,
+       donations_concernees::text, montant_concerne::text, publication::text, sceau, contact_principal, connues,
+       empreinte_precedente, empreinte
+     from public.evenements_exclusion as evenements_exclusion
+     where evenements_exclusion.numero > ${after} or evenements_exclusion.numero < 1
+     order by evenements_exclusion.numero`,
+  )

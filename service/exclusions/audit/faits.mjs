@@ -1,5 +1,6 @@
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 import { printable } from './arretes.mjs'
+import { rowsOf } from './rows.mjs'
 
 /**
  * A published fact that does not match the donor's gifts, and in which columns.
@@ -15,28 +16,8 @@ import { printable } from './arretes.mjs'
 /** @typedef {{ contact_id: string, jour: string, montant: string, campagne: string | null, media: string | null, origine: string | null, produit: string | null }} Gift */
 /** @typedef {Record<string, unknown> & { contact_id: string, annee: number }} Fact */
 
-const BATCH = 5000
-
 /** Wrong facts named. */
 const NAMED = 20
-
-/**
- * Streams the rows of a query through a cursor.
- * @template Row
- * @param {Query} query
- * @param {string} name
- * @param {string} question
- * @returns {AsyncGenerator<Row>}
- */
-async function* rowsOf(query, name, question) {
-  await query(`declare ${name} no scroll cursor for ${question}`)
-  for (;;) {
-    const rows = /** @type {Row[]} */ (await query(`fetch ${BATCH} from ${name}`))
-    yield* rows
-    if (rows.length < BATCH) break
-  }
-  await query(`close ${name}`)
-}
 
 /**
  * Groups consecutive rows of the same contact.

@@ -1,14 +1,19 @@
 // Who is the same person, recomputed from the events and compared with what is kept of them.
 /** @import { Event } from './event.mjs' */
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 
 /**
  * Whom each contact counts as, and the reasons known of each pair of two people, with the event that says so.
  * @typedef {{ members: Map<string, string>, distinct: Map<string, string> }} Groups
  */
 
-/** @type {() => Groups} */
-export const noGroups = () => ({ members: new Map(), distinct: new Map() })
+/**
+ * The groups so far, and how many contacts count as each principal.
+ * @typedef {Groups & { principals: Map<string, number> }} GroupsSoFar
+ */
+
+/** @type {() => GroupsSoFar} */
+export const noGroups = () => ({ members: new Map(), distinct: new Map(), principals: new Map() })
 
 /** @type {(...parts: (string | null)[]) => string} */
 const written = (...parts) => JSON.stringify(parts)
@@ -20,10 +25,14 @@ const principalOf = (kept) =>
 /**
  * What is wrong with an event of a group where it stands, in French; undefined if nothing is.
  * @param {Event} event
- * @param {Groups} groups
+ * @param {GroupsSoFar} groups
  * @param {Map<string, number>} excluded
  */
-export function judgeGroup({ type, contact_id, contact_principal }, { members }, excluded) {
+export function judgeGroup(
+  { type, contact_id, contact_principal },
+  { members, principals },
+  excluded,
+) {
   const other = contact_principal ?? ''
   if (other === '' || other === contact_id) return 'il ne nomme pas deux contacts'
   const present = principalOf(members.get(contact_id))
@@ -32,7 +41,7 @@ export function judgeGroup({ type, contact_id, contact_principal }, { members },
   if (type === 'DISTINCTS') return undefined
   if (present === other) return 'il réunit des contacts qui l’étaient déjà'
   if (members.has(other)) return 'il réunit un contact à un autre qui compte déjà comme un tiers'
-  if ([...members.values()].some((kept) => principalOf(kept) === contact_id))
+  if (principals.get(contact_id))
     return 'il réunit à un autre un contact comme lequel d’autres comptent'
   if (excluded.has(contact_id) !== excluded.has(other))
     return 'il réunit un donateur exclu et un autre qui ne l’est pas'
@@ -42,12 +51,24 @@ export function judgeGroup({ type, contact_id, contact_principal }, { members },
 /**
  * Applies an event of a group.
  * @param {Event} event
- * @param {Groups} groups
+ * @param {GroupsSoFar} groups
  */
-export function applyGroup({ type, numero, contact_id, contact_principal, connues }, groups) {
-  if (type === 'FUSION') groups.members.set(contact_id, written(contact_principal, numero))
-  else if (type === 'SEPARATION') groups.members.delete(contact_id)
-  else groups.distinct.set(written(contact_id, contact_principal), written(connues, numero))
+export function applyGroup(
+  { type, numero, contact_id, contact_principal, connues },
+  { members, distinct, principals },
+) {
+  if (type === 'DISTINCTS') {
+    distinct.set(written(contact_id, contact_principal), written(connues, numero))
+    return
+  }
+  /** @type {(principal: string | undefined, more: number) => void} */
+  const count = (principal, more) => {
+    if (principal !== undefined) principals.set(principal, (principals.get(principal) ?? 0) + more)
+  }
+  count(principalOf(members.get(contact_id)), -1)
+  if (type === 'SEPARATION') members.delete(contact_id)
+  else members.set(contact_id, written(contact_principal, numero))
+  count(principalOf(members.get(contact_id)), 1)
 }
 
 /**

@@ -1,3 +1,4 @@
+/** @import { Query } from './rows.mjs' */
 import { createHash } from 'node:crypto'
 import { REGISTRES } from './registres.mjs'
 import { checkRights, checkTables } from './rights.mjs'
@@ -5,11 +6,6 @@ import { checkRights, checkTables } from './rights.mjs'
 /**
  * Which of update, delete and truncate the database lets pass, and other deviations from the migrations.
  * @typedef {{ open: string[], faults: string[] }} Protections
- */
-
-/**
- * Returns the rows of a statement.
- * @typedef {(text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>} Query
  */
 
 /**

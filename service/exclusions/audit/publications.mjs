@@ -1,12 +1,7 @@
+/** @import { Anomaly } from './chaine-publications.mjs' */
 /** @import { Checkpoint } from './checkpoints.mjs' */
-/** @import { Query } from './protections.mjs' */
-import { createHash } from 'node:crypto'
-import { GENESIS } from './event.mjs'
-
-/**
- * What is wrong with the publications, in French, and from which one on.
- * @typedef {{ numero: number, constat: string }} Anomaly
- */
+/** @import { Query } from './rows.mjs' */
+import { findRewritten, follow, lastOf, readParts } from './chaine-publications.mjs'
 
 /**
  * The chain of publications: how many, the last and its hash, since when the chain vouches, up to which one they
@@ -22,64 +17,6 @@ import { GENESIS } from './event.mjs'
 
 /** Undefined if this role may not read publications, or an older program created the database. */
 /** @typedef {Published | undefined} Publications */
-
-/**
- * A part of a publication's canonical form.
- * @typedef {{ numero: string, ordre: number, champs: (string | null)[], empreinte: string | null, precedente: string | null }} Part
- */
-
-const BATCH = 5000
-
-/** @param {string | null} text */
-const written = (text) => (text === null ? '-,' : `${Buffer.byteLength(text)}:${text},`)
-
-/** @param {string} column */
-const instant = (column) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-
-/**
- * Every part of every publication, as documented in migrations/proprietaire/empreinte_publication.sql, in hashing
- * order; first the publication itself, with its hashes. An independent implementation of that document.
- */
-const PARTS = `
-  select numero::text, ordre, champs, empreinte, precedente
-  from (
-    select numero, 0 as ordre, 0 as rang, 0 as annee, '' as vue, '' as ligne, 0::bigint as depuis,
-      array['publication_chainee/1', numero::text, ${instant('publie_le')}, evenement::text, ${instant('trouvee_le')}, ecriture] as champs,
-      empreinte, empreinte_precedente as precedente
-    from public.publications
-    union all
-    select publication, 1, rang, 0, '', '', 0,
-      array['cause', rang::text, nature, ${instant('le')}, fichier_id::text, evenement::text, nom, inseres::text, modifies::text],
-      null, null
-    from public.publications_causes
-    union all
-    select publication, 2, rang, annee, '', '', 0,
-      array['effet', rang::text, annee::text, dons::text, montant::text, donateurs::text],
-      null, null
-    from public.publications_effets
-    union all
-    select depuis, 3, 0, 0, vue, ligne, 0, array['début', vue, ligne], null, null
-    from public.publications_lignes
-    union all
-    select jusqua, 4, 0, 0, vue, ligne, depuis, array['fin', vue, ligne, depuis::text], null, null
-    from public.publications_lignes
-    where jusqua is not null
-  ) as parties
-  order by parties.numero, ordre, rang, annee, vue collate "C", ligne collate "C", depuis`
-
-/**
- * @param {Query} query
- * @returns {AsyncGenerator<Part>}
- */
-async function* readParts(query) {
-  await query(`declare publie no scroll cursor for ${PARTS}`)
-  for (;;) {
-    const rows = /** @type {Part[]} */ (await query(`fetch ${BATCH} from publie`))
-    yield* rows
-    if (rows.length < BATCH) break
-  }
-  await query('close publie')
-}
 
 /** A publication's decisions are those of the log since the previous one, unless history begins with it. */
 const DECISIONS = `
@@ -142,80 +79,6 @@ async function findContradiction(query) {
 }
 
 /**
- * Recomputes each publication's hash in a single pass and compares it with the stored one.
- * @param {AsyncIterable<Part>} parts
- */
-async function follow(parts) {
-  /** @type {Map<number, string>} */
-  const hashes = new Map()
-  let count = 0
-  let previous = GENESIS
-  /** @type {Anomaly | undefined} */
-  let chain
-  /** @type {{ numero: number, hash: import('node:crypto').Hash, part: Part } | undefined} */
-  let open
-
-  const close = () => {
-    if (!open || chain) return
-    const { numero, hash, part } = open
-    const { empreinte, precedente } = part
-    const found = hash.update(written(precedente)).digest('hex')
-    if (empreinte === null) chain = { numero, constat: 'elle n’est pas enchaînée' }
-    else if (found !== empreinte)
-      chain = { numero, constat: 'ce qui en est gardé ne correspond plus à son empreinte' }
-    else if (precedente !== previous)
-      chain = { numero, constat: 'elle ne suit pas celle qui la précède' }
-    previous = empreinte ?? ''
-    hashes.set(numero, previous)
-  }
-
-  for await (const part of parts) {
-    const numero = Number(part.numero)
-    if (part.ordre === 0) {
-      close()
-      count += 1
-      if (numero !== count)
-        chain ??= { numero: count, constat: `la publication n° ${count} manque` }
-      open = { numero, hash: createHash('sha256'), part }
-    } else if (open?.numero !== numero) {
-      close()
-      open = undefined
-      chain ??= {
-        numero,
-        constat: `la publication n° ${numero} manque, mais il en reste des lignes`,
-      }
-    }
-    open?.hash.update(part.champs.map(written).join(''))
-  }
-  close()
-  return { count, hashes, chain }
-}
-
-/**
- * The first publication that a checkpoint saw and that has changed.
- * @param {Map<number, string>} hashes
- * @param {Checkpoint[]} checkpoints
- * @returns {Anomaly | undefined}
- */
-function findLost(hashes, checkpoints) {
-  const [lost] = checkpoints
-    .flatMap(({ le, publications }) => (publications ? [{ le, ...publications }] : []))
-    .filter(({ numero, empreinte }) => hashes.get(numero) !== empreinte)
-    .sort((one, other) => one.numero - other.numero)
-  if (!lost) return undefined
-  const { numero, le } = lost
-  return hashes.has(numero)
-    ? {
-        numero,
-        constat: `elle n’est pas celle que le point de contrôle du ${le} a vue : les publications ont été récrites, à cet endroit ou plus haut`,
-      }
-    : {
-        numero: hashes.size + 1,
-        constat: `la publication n° ${hashes.size + 1} manque : le point de contrôle du ${le} en a vu ${numero}, la fin a été coupée`,
-      }
-}
-
-/**
  * Whether the publications are chained, owned by the log's owner and readable by this role: tables of the service could
  * carry its own code.
  * @param {Query} query
@@ -240,11 +103,10 @@ export async function canReadPublished(query) {
  * Recomputes the publications' chain and compares it with the checkpoints and the log.
  * @param {Query} query
  * @param {Checkpoint[]} checkpoints
- * @returns {Promise<Publications>}
+ * @returns {Promise<Published>}
  */
-export async function readPublications(query, checkpoints) {
-  if (!(await canReadPublished(query))) return undefined
-  const { count, hashes, chain } = await follow(readParts(query))
+export async function verifyPublications(query, checkpoints) {
+  const { count, hashes, chain } = await follow(readParts(query, { after: 0 }), new Map())
   const contradiction = chain ? undefined : await findContradiction(query)
   const [told] = /** @type {{ depuis: string | null, trouvees: string }[]} */ (
     await query(`
@@ -253,17 +115,24 @@ export async function readPublications(query, checkpoints) {
         coalesce(max(numero) filter (where trouvee_le is not null), 0)::text as trouvees
       from public.publications`)
   )
-  const numero = hashes.size
-  const empreinte = hashes.get(numero)
   return {
     count,
-    last: chain || empreinte === undefined ? undefined : { numero, empreinte },
+    last: chain ? undefined : lastOf(hashes.size, hashes),
     since: told?.depuis ?? undefined,
     found: Number(told?.trouvees ?? 0),
     chain: chain ?? contradiction,
-    against: findLost(hashes, checkpoints),
+    against: findRewritten(hashes, checkpoints),
   }
 }
+
+/**
+ * The same, where this role may read them.
+ * @param {Query} query
+ * @param {Checkpoint[]} checkpoints
+ * @returns {Promise<Publications>}
+ */
+export const readPublications = async (query, checkpoints) =>
+  (await canReadPublished(query)) ? verifyPublications(query, checkpoints) : undefined
 
 /**
  * The first fault of the publications.

@@ -7,7 +7,7 @@
 /** @import { Event } from './event.mjs' */
 /** @import { Protections } from './protections.mjs' */
 /** @import { Publications } from './publications.mjs' */
-/** @import { Registres } from './registres.mjs' */
+/** @import { Registres } from './suivis.mjs' */
 /** @import { Chain } from './verify.mjs' */
 import { describeArretes, printable } from './arretes.mjs'
 import { describeControls } from './controls.mjs'
@@ -15,7 +15,7 @@ import { describeDons } from './dons.mjs'
 import { describeFaits } from './faits.mjs'
 import { describeGroups } from './groupes.mjs'
 import { describePublications } from './publications.mjs'
-import { describeRegistres } from './registres.mjs'
+import { describeRegistres } from './suivis.mjs'
 
 /**
  * Findings of an audit; for an exported file, the chain only.
@@ -70,9 +70,9 @@ function describeChain({ count, first, last, anomaly }) {
 }
 
 /** @param {Chain & Kept} audit */
-function describeCheckpoints({ checkpoints, torn, fault, anomaly, count }) {
+function describeCheckpoints({ file, checkpoints, torn, fault, anomaly, count }) {
   const cut = torn ? ` ; 1\u00A0ligne illisible, coupée par une panne` : ''
-  const damage = fault ? [`                     FICHIER ABÎMÉ : ${fault}`] : []
+  const damage = fault ? [`                     FICHIER ABÎMÉ : ${fault} (${file})`] : []
   if (checkpoints.length === 0)
     return [
       `Points de contrôle : aucun${cut} — une fin coupée ou un journal récrit en entier ne se verraient pas`,

@@ -1,4 +1,4 @@
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 import { findCells } from './dons.mjs'
 import { verifyEntries } from './ecritures-dons.mjs'
 

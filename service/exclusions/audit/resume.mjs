@@ -12,7 +12,7 @@ import { GENESIS } from './event.mjs'
  * @param {Audit} audit
  * @param {Kept} kept
  */
-export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
+export async function resume({ checkpointsFile, resumption }, audit, { checkpoints, fault }) {
   const { publications, registres } = audit
   const rewritten = registres?.faults ?? []
   if (audit.chain || publications?.chain || rewritten.some(({ against }) => !against)) {
@@ -34,12 +34,12 @@ export function resume({ checkpointsFile, resumption }, audit, { checkpoints, fa
   const dernier = checkpoints.at(-1)
   const anciens = apart
     ? {
-        ...archive(checkpointsFile, le),
+        ...(await archive(checkpointsFile, le)),
         points: checkpoints.length,
         ...(dernier && { evenements: dernier.evenements, empreinte: dernier.empreinte }),
       }
     : undefined
-  appendCheckpoint(checkpointsFile, {
+  await appendCheckpoint(checkpointsFile, {
     evenements: audit.count,
     empreinte: audit.last?.empreinte ?? GENESIS,
     ...(publications?.last && { publications: publications.last }),

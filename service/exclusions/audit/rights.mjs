@@ -1,4 +1,4 @@
-/** @import { Query } from './protections.mjs' */
+/** @import { Query } from './rows.mjs' */
 import { REGISTRES } from './registres.mjs'
 
 /** Roles of PostgreSQL itself that only read, watch or end sessions. */

@@ -1,6 +1,7 @@
 /** @import { Checkpoint } from './checkpoints.mjs' */
 /** @import { Event } from './event.mjs' */
-/** @import { Groups } from './groupes.mjs' */
+/** @import { GroupsSoFar } from './groupes.mjs' */
+import { findLost } from './checkpoints.mjs'
 import { GENESIS, GROUP_TYPES, hashEvent } from './event.mjs'
 import { applyGroup, judgeGroup, noGroups } from './groupes.mjs'
 
@@ -10,8 +11,18 @@ import { applyGroup, judgeGroup, noGroups } from './groupes.mjs'
  */
 
 /**
- * State after the preceding events.
- * @typedef {{ expected: number, previous: string, ids: Set<string>, excluded: Map<string, number>, groups: Groups }} State
+ * Where a verification stands: so many events are sound, the hash and date of the last, and the hashes of those that
+ * checkpoints noted. What the events came to, unless it began within the log, where nothing of that is judged.
+ * @typedef {object} State
+ * @property {number} count
+ * @property {string | undefined} previous
+ * @property {string} date
+ * @property {Map<number, string>} hashes
+ * @property {Anomaly[]} reculs
+ * @property {boolean} whole
+ * @property {Set<string>} ids
+ * @property {Map<string, number>} excluded
+ * @property {GroupsSoFar} groups
  */
 
 /** @typedef {Awaited<ReturnType<typeof verify>>} Chain */
@@ -19,130 +30,167 @@ import { applyGroup, judgeGroup, noGroups } from './groupes.mjs'
 const DECISIONS = ['EXCLUSION', 'REINTEGRATION']
 
 /**
- * What is wrong with an event, in itself or in sequence; undefined if nothing is.
+ * A verification that begins with the first event.
+ * @returns {State}
+ */
+export const fromTheFirst = () => ({
+  count: 0,
+  previous: GENESIS,
+  date: '',
+  hashes: new Map(),
+  reculs: [],
+  whole: true,
+  ids: new Set(),
+  excluded: new Map(),
+  groups: noGroups(),
+})
+
+/**
+ * One that begins with a later event, whatever was before it.
+ * @param {number} numero
+ * @returns {State}
+ */
+export const fromEvent = (numero) => ({
+  ...fromTheFirst(),
+  count: numero - 1,
+  previous: undefined,
+  whole: false,
+})
+
+/**
+ * What is wrong with an event, in itself or as a link of the chain; undefined if nothing is.
  * @param {Event} event
  * @param {State} state
  * @returns {Anomaly | undefined}
  */
-function judge(event, { expected, previous, ids, excluded, groups }) {
-  const numero = Number(event.numero)
+function judgeLink(event, { count, previous = event.empreinte_precedente }) {
+  const [numero, expected] = [Number(event.numero), count + 1]
   if (numero > expected) return { numero: expected, constat: `l’événement n° ${expected} manque` }
   if (numero < expected) return { numero, constat: 'ce numéro est là plusieurs fois' }
   if (hashEvent(event) !== event.empreinte)
     return { numero, constat: 'son contenu ne correspond plus à son empreinte' }
   if (event.empreinte_precedente !== previous)
     return { numero, constat: 'il ne suit pas l’événement qui le précède' }
-  if (ids.has(event.evenement_id))
-    return { numero, constat: 'son identifiant est celui d’un événement plus ancien' }
-  const misplaced = GROUP_TYPES.includes(event.type) && judgeGroup(event, groups, excluded)
-  if (misplaced) return { numero, constat: misplaced }
-  if (
-    DECISIONS.includes(event.type) &&
-    excluded.has(event.contact_id) === (event.type === 'EXCLUSION')
-  )
-    return {
-      numero,
-      constat: `il ${event.type === 'EXCLUSION' ? 'exclut un donateur déjà exclu' : 'réintègre un donateur qui n’est pas exclu'}`,
-    }
+  return undefined
+}
+
+/**
+ * What is wrong with what an event says where it stands, in French; undefined if nothing is.
+ * @param {Event} event
+ * @param {State} state
+ */
+function judgeSense(event, { ids, excluded, groups }) {
+  const { evenement_id, contact_id, type } = event
+  if (ids.has(evenement_id)) return 'son identifiant est celui d’un événement plus ancien'
+  if (GROUP_TYPES.includes(type)) return judgeGroup(event, groups, excluded)
+  if (DECISIONS.includes(type) && excluded.has(contact_id) === (type === 'EXCLUSION'))
+    return `il ${type === 'EXCLUSION' ? 'exclut un donateur déjà exclu' : 'réintègre un donateur qui n’est pas exclu'}`
   return undefined
 }
 
 /**
  * @param {Event} event
- * @param {string} date
+ * @param {State} state
+ * @returns {Anomaly | undefined}
  */
-const backwards = (event, date) => ({
-  numero: Number(event.numero),
-  constat: `il est daté du ${event.survenu_le}, avant celui qui le précède (${date}) : il a été antidaté, ou l’horloge a reculé`,
-})
+function judge(event, state) {
+  const link = judgeLink(event, state)
+  if (link || !state.whole) return link
+  const constat = judgeSense(event, state)
+  return constat === undefined ? undefined : { numero: Number(event.numero), constat }
+}
 
 /**
- * The earliest checkpoint that counted more events than there are.
+ * Takes a sound event.
+ * @param {Event} event
+ * @param {State} state
+ */
+function accept(event, state) {
+  const numero = Number(event.numero)
+  if (event.survenu_le < state.date)
+    state.reculs.push({
+      numero,
+      constat: `il est daté du ${event.survenu_le}, avant celui qui le précède (${state.date}) : il a été antidaté, ou l’horloge a reculé`,
+      evenement: event,
+    })
+  state.count = numero
+  state.previous = event.empreinte
+  state.date = event.survenu_le
+  state.ids.add(event.evenement_id)
+  if (event.type === 'EXCLUSION') state.excluded.set(event.contact_id, numero)
+  else if (event.type === 'REINTEGRATION') state.excluded.delete(event.contact_id)
+  else if (GROUP_TYPES.includes(event.type)) applyGroup(event, state.groups)
+}
+
+/**
+ * The first event that a checkpoint saw and that is another now, or no more.
  * @param {Checkpoint[]} checkpoints
+ * @param {State} state
  * @param {number} count
+ * @returns {Anomaly | undefined}
  */
-const lost = (checkpoints, count) =>
-  checkpoints
-    .filter((checkpoint) => checkpoint.evenements > count)
-    .sort((one, other) => one.evenements - other.evenements)[0]
+function findRewritten(checkpoints, { hashes, count: sound }, count) {
+  const lost = findLost(
+    hashes,
+    checkpoints
+      .map(({ evenements: numero, empreinte, le }) => ({ numero, empreinte, le }))
+      .filter(({ numero }) => numero > 0 && (numero <= sound || numero > count)),
+  )
+  if (!lost) return undefined
+  const { numero, le } = lost
+  return numero > count
+    ? {
+        numero: count + 1,
+        constat: `l’événement n° ${count + 1} manque : le point de contrôle du ${le} a vu ${numero} événements, la fin du journal a été coupée`,
+      }
+    : {
+        numero,
+        constat: `il n’est pas celui que le point de contrôle du ${le} a vu : le journal a été réécrit, à cet endroit ou plus haut`,
+      }
+}
 
 /**
- * Reads the events in order, in a single pass, and compares them with the checkpoints.
+ * Reads the events that follow a state, in order, in a single pass, and compares all with the checkpoints; the state goes
+ * as far as they are sound.
  * Returns their count, first and last, the donors excluded at the end (contact id to event number), the groups, events dated before
  * their predecessor (`reculs`: an anomaly unless a checkpoint endorses them), and the first anomaly, `{ numero,
  * constat, evenement? }`, in the chain itself (`chain`), against the checkpoints (`against`), or in a date.
  * @param {Iterable<Event> | AsyncIterable<Event>} events
  * @param {Checkpoint[]} checkpoints
  */
-export async function verify(events, checkpoints) {
-  /** @type {Map<number, Checkpoint[]>} */
-  const byCount = new Map()
-  for (const checkpoint of checkpoints)
-    byCount.set(checkpoint.evenements, [...(byCount.get(checkpoint.evenements) ?? []), checkpoint])
-  const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
-
-  /** @type {State} */
-  const state = {
-    expected: 1,
-    previous: GENESIS,
-    ids: new Set(),
-    excluded: new Map(),
-    groups: noGroups(),
-  }
-  /** @type {number[]} */
-  const reculs = []
-  let count = 0
+export async function verify(events, checkpoints, state = fromTheFirst()) {
+  const noted = new Set(checkpoints.map(({ evenements }) => evenements))
+  let { count } = state
   /** @type {Event | undefined} */
   let first
   /** @type {Event | undefined} */
   let last
   /** @type {Anomaly | undefined} */
   let chain
-  /** @type {Anomaly | undefined} */
-  let against
-  /** @type {Anomaly | undefined} */
-  let dated
-  /** @type {(event: Event, anomaly: Anomaly) => Anomaly} */
-  const about = (event, anomaly) =>
-    Number(event.numero) === anomaly.numero ? { ...anomaly, evenement: event } : anomaly
+  /** @type {Map<number, Event>} */
+  const seen = new Map()
   for await (const event of events) {
-    const before = last
     count += 1
     first ??= event
     last = event
     if (chain) continue
-    const broken = judge(event, state)
-    if (broken) {
-      chain = about(event, broken)
-      continue
-    }
-    if (before && event.survenu_le < before.survenu_le) {
-      reculs.push(count)
-      if (!answeredFor.has(count)) dated ??= about(event, backwards(event, before.survenu_le))
-    }
-    const other = byCount.get(count)?.find(({ empreinte }) => empreinte !== event.empreinte)
-    if (other)
-      against ??= about(event, {
-        numero: count,
-        constat: `il n’est pas celui que le point de contrôle du ${other.le} a vu : le journal a été réécrit, à cet endroit ou plus haut`,
-      })
-    state.expected += 1
-    state.previous = event.empreinte
-    state.ids.add(event.evenement_id)
-    if (event.type === 'EXCLUSION') state.excluded.set(event.contact_id, Number(event.numero))
-    else if (event.type === 'REINTEGRATION') state.excluded.delete(event.contact_id)
-    else if (GROUP_TYPES.includes(event.type)) applyGroup(event, state.groups)
+    chain = judge(event, state)
+    if (chain && Number(event.numero) === chain.numero) chain.evenement = event
+    if (chain) continue
+    accept(event, state)
+    if (!noted.has(count)) continue
+    seen.set(count, event)
+    state.hashes.set(count, event.empreinte)
   }
 
-  const cut = lost(checkpoints, count)
-  if (cut)
-    against ??= {
-      numero: count + 1,
-      constat: `l’événement n° ${count + 1} manque : le point de contrôle du ${cut.le} a vu ${cut.evenements} événements, la fin du journal a été coupée`,
-    }
-  const anomaly = [chain, against, dated]
+  const answeredFor = new Set(checkpoints.flatMap(({ reprise }) => reprise?.reculs ?? []))
+  const against = findRewritten(checkpoints, state, count)
+  const rewritten = against && seen.get(against.numero)
+  if (rewritten) against.evenement = rewritten
+  const dated = state.reculs.find(({ numero }) => !answeredFor.has(numero))
+  const [anomaly] = [chain, against, dated]
     .filter((found) => found !== undefined)
-    .sort((one, next) => one.numero - next.numero)[0]
+    .sort((one, next) => one.numero - next.numero)
   return {
     count,
     first,
@@ -150,7 +198,7 @@ export async function verify(events, checkpoints) {
     anomaly,
     chain,
     against,
-    reculs,
+    reculs: state.reculs.map(({ numero }) => numero),
     excluded: state.excluded,
     groups: state.groups,
   }

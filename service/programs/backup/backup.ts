@@ -7,9 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
-import { readTetes } from '../../exclusions/registres'
 import { beginReading } from '../../platform/database/repartition'
-import { queryOf, readHead, readTete } from './exclusion-log'
+import { readHead, readTete, readTetes } from './exclusion-log'
 import { CONDITIONS, fileOf, listColumns, MANIFEST, type Manifest, TABLES } from './manifest'
 
 type Saved = Manifest['tables'][number]
@@ -62,7 +61,7 @@ export async function backup(client: pg.ClientBase, target: string, now: Date): 
       tables,
       journal: await readHead(client),
       publications: await readTete(client),
-      registres: await readTetes(queryOf(client)),
+      registres: await readTetes(client),
     }
     await client.query('commit')
     await writeDurably(path.join(draft, MANIFEST), JSON.stringify(manifest, undefined, 2))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { hashPublication } from '../../exclusions/publications'
+import { isSealed as isSealedBy } from '../../exclusions/audit/arretes.mjs'
+import { queryOf } from '../../exclusions/chaine'
 import type { Db } from '../../platform/database/connect'
 
 const ROWS_AT_ONCE = 5_000
@@ -8,23 +9,17 @@ const ROWS_AT_ONCE = 5_000
 /** Canonical form of a text: netstring (byte length, colon, text, comma). */
 const written = (text: string) => `${Buffer.byteLength(text)}:${text},`
 
-/** A publication's seal, and the form used before publications were chained. */
-interface Sceaux {
-  sceau: string
-  ancien: string
-}
-
 /**
- * Returns the seal of a publication: hex SHA-256 of 'publication/2', the publication's hash in the chain and, for each
- * row of its views ordered by view and row bytewise, both; the older form has 'publication/1' and the rows only. `tx`
- * is a transaction.
+ * Returns the seal of an arrêté of this publication: hex SHA-256 of 'publication/2', the publication's hash in the chain
+ * and, for each row of its views ordered by view and row bytewise, both; arrêtés of before publications were chained have
+ * 'publication/1' and the rows only. `tx` is a transaction.
  */
-async function sealsOf(tx: Db, publication: number): Promise<Sceaux> {
-  const chained = await hashPublication(tx, publication)
+export async function sealOf(tx: Db, publication: number): Promise<string> {
+  const { rows: chained } = await sql<{ empreinte: string | null }>`
+    select empreinte from publications where numero = ${publication}`.execute(tx)
   const hash = createHash('sha256')
     .update(written('publication/2'))
-    .update(written(chained ?? ''))
-  const old = createHash('sha256').update(written('publication/1'))
+    .update(written(chained[0]?.empreinte ?? ''))
   await sql`
     declare lignes_publiees no scroll cursor for
     select vue, ligne
@@ -34,23 +29,13 @@ async function sealsOf(tx: Db, publication: number): Promise<Sceaux> {
   for (;;) {
     const { rows } = await sql<{ vue: string; ligne: string }>`
       fetch ${sql.lit(ROWS_AT_ONCE)} from lignes_publiees`.execute(tx)
-    for (const { vue, ligne } of rows) {
-      const row = written(vue) + written(ligne)
-      hash.update(row)
-      old.update(row)
-    }
+    for (const { vue, ligne } of rows) hash.update(written(vue) + written(ligne))
     if (rows.length < ROWS_AT_ONCE) break
   }
   await sql`close lignes_publiees`.execute(tx)
-  return { sceau: hash.digest('hex'), ancien: old.digest('hex') }
+  return hash.digest('hex')
 }
 
-/** The seal of an arrêté of this publication. `tx` is a transaction. */
-export const sealOf = async (tx: Db, publication: number): Promise<string> =>
-  (await sealsOf(tx, publication)).sceau
-
-/** Whether a publication still matches its seal. `tx` is a transaction. */
-export async function isSealed(tx: Db, publication: number, given: string): Promise<boolean> {
-  const { sceau, ancien } = await sealsOf(tx, publication)
-  return given === sceau || given === ancien
-}
+/** Whether a publication still matches its seal, as the audit finds it. `tx` is a transaction. */
+export const isSealed = (tx: Db, publication: number, given: string): Promise<boolean> =>
+  isSealedBy(queryOf(tx), publication, given)

@@ -4,10 +4,18 @@ import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { readDatabase } from '../../../service/exclusions/audit/database.mjs'
-import { writeCheckpoint } from '../../../service/exclusions/chaine'
+import { createVerifier, writeCheckpoint } from '../../../service/exclusions/chaine'
 import { record } from '../../../service/exclusions/record'
 import { ROLES } from '../../../service/platform/database/roles'
-import { auditInThread, auditWithin, runAudit, within } from '../../support/audit'
+import {
+  alike,
+  auditInThread,
+  auditWithin,
+  dbWithin,
+  faultIn,
+  runAudit,
+  within,
+} from '../../support/audit'
 import { don, insertDons } from '../../support/dons'
 import { exclude, judgeLegitime, reinstate } from '../../support/exclusion'
 import { createDatabase, startService, type TestDatabase } from '../../support/service'
@@ -248,6 +256,25 @@ const TAMPERINGS: { what: string; damages: RawBuilder<unknown>[]; says: RegExp }
     damages: [...renumber(7, 1), insertForged(7), rehash(7)],
     says: /n° 10\n.*il n’est pas celui que le point de contrôle du 2026-03-11T10:00:00.000Z a vu/,
   },
+  ...['EXCLUSION', 'REINTEGRATION'].map((type) => ({
+    what: `forger ${type} que l’état du donateur ne permet pas, et refaire son empreinte`,
+    damages: [
+      insertForged(13),
+      sql`update evenements_exclusion set type = ${type}, contact_id = case ${type} when 'EXCLUSION' then 'C2' else 'C9' end where numero = 13`,
+      rehash(13),
+    ],
+    says: /n° 13\n.*il (exclut un donateur déjà exclu|réintègre un donateur qui n’est pas exclu)/,
+  })),
+  {
+    what: 'insérer deux fois le même numéro, sans sa clé',
+    damages: [
+      sql`alter table evenements_exclusion drop constraint evenements_exclusion_pkey`,
+      sql`insert into evenements_exclusion
+        select (jsonb_populate_record(e, jsonb_build_object('evenement_id', gen_random_uuid()))).*
+        from evenements_exclusion e where numero = 12`,
+    ],
+    says: /n° 12\n/,
+  },
   {
     what: 'insérer à la fin sans passer par la fonction',
     damages: [insertForged(13), rehash(13)],
@@ -275,13 +302,19 @@ describe('[0.1.0 B5] Un journal altéré par un superutilisateur est démasqué'
   beforeAll(restore)
 
   test.each(TAMPERINGS)('$what', async ({ damages, says }) => {
-    const { code, report } = await within(url, async (client) => {
+    const { code, report, fault } = await within(url, async (client) => {
+      const verify = createVerifier(dbWithin(client), DATA_DIR)
+      expect((await verify(new Date())).valide).toBe(true)
       await tamperWithin(client, db, damages)
-      return auditWithin(client, checkpoints)
+      const { premiere_anomalie: fault } = await verify(new Date())
+      return { fault, ...(await auditWithin(client, checkpoints)) }
     })
     expect(report).toMatch(says)
     expect(report).toMatch(/Résultat +: JOURNAL ALTÉRÉ/)
     expect(code).toBe(1)
+    expect(fault && { ...fault, constat: alike(fault.constat) }, 'l’écran dit la même').toEqual(
+      faultIn(report, 'l’événement'),
+    )
   })
 
   test('changer l’état courant sans événement', async () => {
@@ -570,7 +603,7 @@ describe('Les points de contrôle', () => {
         const text = await readFile(checkpoints, 'utf8')
         await writeFile(checkpoints, text.replaceAll('{', '('))
       },
-      says: /FICHIER ABÎMÉ : 3\u00A0lignes illisibles/,
+      says: /FICHIER ABÎMÉ : le fichier des points de contrôle a 3\u00A0lignes illisibles \(.*exclusions\.jsonl\)/,
     },
     {
       what: 'dont une ligne est illisible avant la dernière',
@@ -578,7 +611,7 @@ describe('Les points de contrôle', () => {
         const [first, , ...rest] = (await readFile(checkpoints, 'utf8')).split('\n')
         await writeFile(checkpoints, [first, '{"evenements":5', ...rest].join('\n'))
       },
-      says: /FICHIER ABÎMÉ : 1\u00A0ligne illisible/,
+      says: /FICHIER ABÎMÉ : .* a 1\u00A0ligne illisible/,
     },
     {
       what: 'remplacés par un lien vers rien',

@@ -145,7 +145,7 @@ describe('L’état de la chaîne', () => {
     {
       what: 'un événement récrit avec une nouvelle empreinte',
       numero: 3,
-      constat: /ne suit pas celui qui le précède/,
+      constat: /ne suit pas l’événement qui le précède/,
       damages: [
         sql`update evenements_exclusion set contact_id = 'Z' where numero = 2`,
         sql`update evenements_exclusion e set empreinte = empreinte_evenement(e) where numero = 2`,
@@ -187,7 +187,9 @@ describe('L’état de la chaîne', () => {
     )
     expect((await chain()).premiere_anomalie).toEqual({
       numero: 4,
-      constat: expect.stringMatching(/daté d’avant celui qui le précède/) as string,
+      constat: expect.stringMatching(
+        /^Il est daté du .*, avant celui qui le précède .*\u00A0: il a été antidaté/,
+      ) as string,
     })
   })
 
@@ -225,7 +227,7 @@ describe('L’état de la chaîne', () => {
       valide: false,
       premiere_anomalie: {
         numero: null,
-        constat: 'Le fichier des points de contrôle est abîmé\u00A0: 1 ligne illisible.',
+        constat: 'Le fichier des points de contrôle a 1\u00A0ligne illisible.',
       },
     })
     await rm(checkpoints)

@@ -4,7 +4,8 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkpointsIn } from '../../../service/exclusions/audit/checkpoints.mjs'
-import { auditInThread, auditWithin, within } from '../../support/audit'
+import { createPublicationsVerifier } from '../../../service/exclusions/chaine'
+import { alike, auditInThread, auditWithin, dbWithin, faultIn, within } from '../../support/audit'
 import { MODELE } from '../../support/postgres'
 import { copyOf, publishFour, serving } from '../../support/publiee'
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/versions'
@@ -59,13 +60,20 @@ const withoutKeys = (...statements: string[]): string[] =>
     "set local session_replication_role = 'origin'",
   )
 
-/** The audit of the base as these statements leave it; it stays as it is. */
-const auditAfter = (url: string, statements: string[]) =>
+/** What `ask` finds in the base as these statements leave it; it stays as it is. */
+const after = <Found>(
+  url: string,
+  statements: string[],
+  ask: (client: pg.Client) => Promise<Found>,
+): Promise<Found> =>
   within(url, async (client) => {
     for (const statement of statements)
       if (statement !== 'begin' && statement !== 'commit') await client.query(statement)
-    return auditWithin(client, checkpointsIn(DATA_DIR))
+    return ask(client)
   })
+
+const auditAfter = (url: string, statements: string[]) =>
+  after(url, statements, (client) => auditWithin(client, checkpointsIn(DATA_DIR)))
 
 async function on<Result>(work: (copy: EmptyDatabase) => Promise<Result>): Promise<Result> {
   const copy = await copyOf(base)
@@ -251,6 +259,18 @@ const FOUND: { what: string; damages: string[]; numero: number; says: string }[]
     says: EDITED,
   },
   {
+    what: 'changer une ligne et ce qui la lit',
+    damages: [
+      ...unguarded(
+        "update publications_lignes set ligne = replace(ligne, '25', '26') where vue = 'dons_par_mois' and depuis = 2",
+      ),
+      `create function public.json_build_array(text, text, text) returns json
+        language sql as $$ select pg_catalog.json_build_array($1, $2, replace($3, '26', '25')) $$`,
+    ],
+    numero: 2,
+    says: EDITED,
+  },
+  {
     what: 'intervertir deux causes',
     damages: withoutKeys(
       'update publications_causes set rang = 9 where publication = 1 and rang = 1',
@@ -394,11 +414,17 @@ describe('Ce qui fut récrit est trouvé par l’audit, qui nomme la première p
   })
 
   test.each(FOUND)('[B3] $what', async ({ damages, numero, says }) => {
-    const { code, report } = await auditAfter(base.url, damages)
+    const { code, report, fault } = await after(base.url, damages, async (client) => ({
+      fault: (await createPublicationsVerifier(dbWithin(client), DATA_DIR)()).premiere_anomalie,
+      ...(await auditWithin(client, checkpointsIn(DATA_DIR))),
+    }))
     expect(report).toContain(`CHAÎNE ROMPUE à la publication n° ${numero}\n`)
     expect(report).toContain(says)
     expect(report).toContain('Résultat           : journal intact, mais PUBLICATIONS ALTÉRÉES')
     expect(code).toBe(1)
+    expect(fault && { ...fault, constat: alike(fault.constat) }, 'l’écran dit la même').toEqual(
+      faultIn(report, 'la publication'),
+    )
   })
 })
 
@@ -492,7 +518,7 @@ describe('Ce que l’écran en dit', () => {
           trouvees: null,
           premiere_anomalie: {
             numero: 2,
-            constat: 'Ce qui est gardé de cette publication ne correspond plus à son empreinte.',
+            constat: 'Ce qui en est gardé ne correspond plus à son empreinte.',
           },
         })
         expect((await app.inject('/api/arretes/2')).json()).toMatchObject({ intact: false })
@@ -503,7 +529,7 @@ describe('Ce que l’écran en dit', () => {
           gauche: 4,
           droite: 1,
           concordant: false,
-          partie: 'Ce qui est gardé de cette publication ne correspond plus à son empreinte.',
+          partie: 'Ce qui en est gardé ne correspond plus à son empreinte.',
         })
         expect(lignes.find(({ code }) => code === 'D3')).toMatchObject({ concordant: false })
       })

@@ -5,13 +5,13 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Controles } from '#contract/controles'
-import { writeCheckpoint } from '../../../service/exclusions/chaine'
+import { createRegistresVerifier, writeCheckpoint } from '../../../service/exclusions/chaine'
 import { connect } from '../../../service/platform/database/connect'
 import { MIGRATIONS } from '../../../service/platform/database/migration/files'
 import { migrate } from '../../../service/platform/database/migration/migrate'
 import { readRegistres } from '../../../service/platform/database/migration/registres'
 import { refresh } from '../../support/analyses'
-import { auditInThread, auditWithin, within } from '../../support/audit'
+import { alike, auditInThread, auditWithin, dbWithin, within } from '../../support/audit'
 import { judgeLegitime } from '../../support/exclusion'
 import { createDatabase, startService } from '../../support/service'
 import { tamper, tamperWithin } from '../../support/tamper'
@@ -316,19 +316,23 @@ const ALTERATIONS: Alteration[] = [
 
 describe('B3 Avec le rôle du propriétaire, déclencheurs débranchés puis rebranchés, l’audit voit', () => {
   test.each(ALTERATIONS)('$what', async ({ table, statements, says }) => {
-    const { code, report } = await within(database.url, async (client) => {
+    const { code, report, constat, en_ecart } = await within(database.url, async (client) => {
       await client.query(`set local timezone to 'UTC'`)
       const tables = new Set([table, 'registres_actes', 'listes_membres', 'listes_mesures'])
       const inside: RawBuilder<unknown>[] = statements.map((statement) => sql.raw(statement))
       for (const one of tables) await client.query(`alter table ${one} disable trigger user`)
       for (const one of inside) await client.query(one.compile(db).sql)
       for (const one of tables) await tamperWithin(client, db, [sql`select 1`], one)
-      return auditWithin(client, checkpoints)
+      const { constat, en_ecart } = await createRegistresVerifier(dbWithin(client), DATA_DIR)()
+      return { constat, en_ecart, ...(await auditWithin(client, checkpoints)) }
     })
     expect(report).toMatch(says)
     expect(report).toMatch(/Protections +: en place/)
     expect(report).toMatch(/Résultat +: journal intact, mais REGISTRES ALTÉRÉS/)
     expect(code).toBe(1)
+    const [, registre, first] = /ALTÉRÉS .*\n +(.*?) : (.*)/.exec(report) ?? []
+    expect(alike(constat ?? ''), 'l’écran dit la même').toBe(alike(`${registre}, ${first}`))
+    expect(en_ecart).toBeGreaterThan(0)
   })
 })
 
@@ -405,7 +409,7 @@ test('B3 un point de contrôle ne se pose pas sur une chaîne récrite, et le co
   const points = await readFile(checkpoints, 'utf8')
   await writeFile(checkpoints, '')
   await expect(writeCheckpoint(db, DATA_DIR, new Date(), { first: true })).rejects.toThrow(
-    'Aucun point de contrôle noté. «\u00A0les objectifs\u00A0»\u00A0: l’acte n°\u00A02 manque',
+    'Aucun point de contrôle noté. «\u00A0les objectifs\u00A0»\u00A0: l’acte n°\u00A02 ne correspond plus à son empreinte',
   )
   await writeFile(checkpoints, points)
   await contenu(rows[0]?.contenu ?? '')
