@@ -60,6 +60,13 @@ async function keepCompares(tx: Db): Promise<void> {
     having count(*) > 0`.execute(tx)
 }
 
+/** The first fault of a chain, with what it is of; null if there is none. */
+const said = (what: string, fault: Chaine['premiere_anomalie']): string | null =>
+  fault &&
+  (fault.numero === null
+    ? fault.constat
+    : `${what} n°\u00A0${fault.numero}\u00A0: ${fault.constat}`)
+
 /** The log's own control: events intact up to the first anomaly. */
 async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Promise<void> {
   const sound = premiere_anomalie ? Math.max(0, (premiere_anomalie.numero ?? 1) - 1) : evenements
@@ -68,7 +75,7 @@ async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Pro
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     values (
       'D2', 'D', 'Événements du journal = événements dont la chaîne et les points de contrôle répondent',
-      'nombre', ${broken}, ${premiere_anomalie?.constat ?? null}, ${evenements}, ${sound}, ${evenements - sound}
+      'nombre', ${broken}, ${said('Événement', premiere_anomalie)}, ${evenements}, ${sound}, ${evenements - sound}
     )`.execute(tx)
 }
 
@@ -95,7 +102,7 @@ async function keepPublications(
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     values (
       'D9', 'D', 'Publications = publications dont la chaîne et les points de contrôle répondent',
-      'nombre', ${valide ? 0 : 1}, ${premiere_anomalie?.constat ?? null}, ${publications}, ${intactes},
+      'nombre', ${valide ? 0 : 1}, ${said('Publication', premiere_anomalie)}, ${publications}, ${intactes},
       ${publications - intactes}
     )`.execute(tx)
 }

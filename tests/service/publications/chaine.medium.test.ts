@@ -529,7 +529,8 @@ describe('Ce que l’écran en dit', () => {
           gauche: 4,
           droite: 1,
           concordant: false,
-          partie: 'Ce qui en est gardé ne correspond plus à son empreinte.',
+          partie:
+            'Publication n°\u00A02\u00A0: Ce qui en est gardé ne correspond plus à son empreinte.',
         })
         expect(lignes.find(({ code }) => code === 'D3')).toMatchObject({ concordant: false })
       })
