@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Chaine } from '#contract/exclusions'
 import type { ChainePublications } from '#contract/publications'
 import { LIGNES_AU_PLUS } from '#contract/values'
-import { capital, citer } from '#figures/format'
+import { capital, citer, typeset } from '#figures/format'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { followRegistres } from './audit/actes.mjs'
@@ -26,11 +26,7 @@ export const queryOf =
   async (text, values = []) =>
     (await tx.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows
 
-/** What the audit finds, with the spaces that a screen must not break. */
-const typeset = (constat: string) =>
-  constat.replace(/ (?=[:;?!])/g, '\u00A0').replaceAll('n° ', 'n°\u00A0')
-
-/** The same as a sentence. */
+/** What the audit finds, as a sentence of a screen. */
 const sentence = (constat: string) => `${capital(typeset(constat))}.`
 
 const shown = (fault: { numero: number; constat: string } | undefined) =>
