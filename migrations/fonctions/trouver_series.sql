@@ -3,7 +3,7 @@
 -- may be missing in a step, and one of that amount that does not fit stand in it, but no more often, up to then, than steps
 -- were without, and once more. A run of two gifts yields to one that begins with its second. Then a run goes on another
 -- of its pace that ended one step before, or two: a lasting change of amount, as both have two gifts or more. What has
--- one amount three times running is a series. Its questions are planned once: with each donor's gifts as constants that
+-- one amount three times running is a series, and one gift of another amount may stand before it. Its questions are planned once: with each donor's gifts as constants that
 -- costs three times all else.
 create function trouver_series(jours date[], montants numeric[])
 returns table (rythme smallint, dates date[], sommes numeric[])
@@ -31,6 +31,7 @@ declare
   allure integer;
   un_pas integer;
   irreguliers integer;
+  premier integer;
 begin
   while depart <= nombre loop
     membres := array[depart];
@@ -88,6 +89,11 @@ begin
       dates := dates || jours[un_pas];
       sommes := sommes || montants[un_pas];
     end loop;
+    premier := premier_don_autre(jours, montants, suites, rythme, dates, sommes[1]);
+    if premier is not null then
+      dates := jours[premier] || dates;
+      sommes := montants[premier] || sommes;
+    end if;
     return next;
     return;
   end if;
@@ -122,20 +128,30 @@ begin
     end if;
   end loop;
 
-  return query
-  select
-    pas[origine]::smallint,
-    array_agg(jours[un] order by jours[un]),
-    array_agg(montants[un] order by jours[un])
-  from (
+  for rythme, dates, sommes in
     select
-      un,
-      origines[suites[un]] as origine,
-      count(*) over (partition by suites[un]) as de_la_suite
-    from generate_series(1, nombre) as un
-    where suites[un] > 0
-  ) as rangees
-  group by origine
-  having max(de_la_suite) >= 3;
+      pas[origine]::smallint,
+      array_agg(jours[un] order by jours[un]),
+      array_agg(montants[un] order by jours[un])
+    from (
+      select
+        un,
+        origines[suites[un]] as origine,
+        count(*) over (partition by suites[un]) as de_la_suite
+      from generate_series(1, nombre) as un
+      where suites[un] > 0
+    ) as rangees
+    group by origine
+    having max(de_la_suite) >= 3
+    order by jours[premiers[origine]], montants[premiers[origine]]
+  loop
+    premier := premier_don_autre(jours, montants, suites, rythme, dates, sommes[1]);
+    if premier is not null then
+      suites[premier] := cardinality(pas) + 1;
+      dates := jours[premier] || dates;
+      sommes := montants[premier] || sommes;
+    end if;
+    return next;
+  end loop;
 end
 $$;

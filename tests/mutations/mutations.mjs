@@ -494,6 +494,13 @@ export const MUTATIONS = [
     tests: 'analyses/donateurs',
   },
   {
+    file: 'migrations/fonctions/premier_don_autre.sql',
+    before: 'suites[un] = 0',
+    after: 'true',
+    project: 'service',
+    tests: 'listes/series',
+  },
+  {
     file: 'migrations/fonctions/delai_arret.sql',
     before: 'ceil(1.6 * rythme',
     after: 'ceil(1.61 * rythme',

@@ -105,6 +105,56 @@ test('C séries : une année sans don n’est enjambée par aucune série annuel
   expect(found).toHaveLength(2)
 })
 
+test('C séries : le premier don est de la série qui le suit à un autre montant, où ses jours conviennent', async () => {
+  const gifts = (contact_id: string, ...dons: readonly (readonly [string, number])[]) =>
+    dons.map(([order_date, order_amount]) => don({ contact_id, order_date, order_amount }))
+  const each = (amount: number, day: string, ...months: string[]) =>
+    months.map((month) => [`2024-${month}-${day}`, amount] as const)
+  await given(
+    ...gifts('hausse', ['2024-01-05', 10], ...each(15, '05', '02', '03', '04')),
+    ...gifts('trou', ['2023-12-05', 20], ...each(15, '05', '02', '03', '04')),
+    ...gifts('autre jour', ['2024-01-20', 10], ...each(15, '05', '02', '03', '04', '05')),
+    ...gifts('trop peu', ['2024-01-05', 10], ...each(15, '05', '02', '03')),
+    ...gifts('choix', ['2024-01-05', 12], ['2024-01-05', 40], ...each(15, '05', '02', '03', '04')),
+    ...gifts(
+      'deux',
+      ['2024-01-05', 12],
+      ...[15, 25].flatMap((sum) => each(sum, '05', '02', '03', '04')),
+    ),
+    ...gifts(
+      'dérive',
+      ['2024-01-01', 10],
+      ...each(15, '05', '02', '03', '04'),
+      ...each(25, '09', '05', '06'),
+    ),
+    ...gifts(
+      'annuel',
+      ...[2019, 2020, 2021, 2022, 2023].map(
+        (year) => [`${year}-12-10`, year === 2019 ? 5 : 50] as const,
+      ),
+    ),
+    ...gifts(
+      'décembres',
+      ...[2020, 2021, 2022, 2023].map((year) => [`${year}-12-10`, year === 2020 ? 5 : 50] as const),
+    ),
+  )
+  const found = await readAll()
+  expect(
+    found
+      .map(({ contact_id, donations, premier, total }) => [contact_id, donations, premier, total])
+      .sort(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+  ).toEqual([
+    ['annuel', 5, '2019-12-10', 205],
+    ['autre jour', 4, '2024-02-05', 60],
+    ['choix', 4, '2024-01-05', 57],
+    ['deux', 4, '2024-01-05', 57],
+    ['dérive', 5, '2024-02-05', 95],
+    ['hausse', 4, '2024-01-05', 55],
+  ])
+  const { annees } = await get<Reguliers>(app, '/api/analytics/reguliers')
+  expect(annees.find(({ annee }) => annee === 2024)).toMatchObject({ augmentes: 4, diminues: 0 })
+})
+
 test('une exclusion se voit aussitôt dans la liste et dans la courbe', async () => {
   const dons = ['01', '02', '03', '04', '05'].flatMap((month) =>
     ['A', 'B'].map((contact_id) => ({

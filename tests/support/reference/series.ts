@@ -127,15 +127,45 @@ function chainsOf(runs: readonly Run[]): Run[][] {
   return chains
 }
 
+type Gift = Series['gifts'][number]
+
+/** Of gifts that follow nothing, that after which a series may have changed its amount for good. */
+function beginningOf(pace: number, gifts: readonly Gift[], alone: readonly Gift[]) {
+  const [next] = gifts
+  if (!next || (pace === 12 && gifts.length < 4)) return undefined
+  const before = alone.filter(({ day, cents }) => {
+    const step = stepOf(day, next.day)
+    const follows = step?.pace === pace && !step.missed
+    return follows && cents !== next.cents && gifts.every((gift) => fits(pace, day, gift.day))
+  })
+  const worth = ({ day, cents }: Gift) => [-serial(day), Math.abs(cents - next.cents), cents]
+  return before.toSorted((a, b) => {
+    const [one, other] = [worth(a), worth(b)]
+    return one.map((value, at) => value - (other[at] ?? 0)).find((apart) => apart !== 0) ?? 0
+  })[0]
+}
+
 /** The series of a donor, those of three gifts among them, which are only possible. */
 export function seriesOf(donor: Donor): Series[] {
   const amounts = new Map<number, Set<string>>()
   for (const { cents, day } of donor) amounts.set(cents, (amounts.get(cents) ?? new Set()).add(day))
   const runs = [...amounts].flatMap(([cents, days]) => runsOf(cents, [...days].sort()))
+  const inRuns = new Set(runs.flatMap(({ cents, days }) => days.map((day) => `${day} ${cents}`)))
+  let alone = [...amounts]
+    .flatMap(([cents, days]) => [...days].map((day) => ({ day, cents })))
+    .filter(({ day, cents }) => !inRuns.has(`${day} ${cents}`))
   return chainsOf(runs).flatMap((chain) => {
     const gifts = chain.flatMap(({ days, cents }) => days.map((day) => ({ day, cents })))
     const [run] = chain
     if (run === undefined || chain.every(({ days }) => days.length < 3)) return []
-    return [{ contact: donor[0]?.contact ?? '', pace: run.pace, gifts }]
+    const first = beginningOf(run.pace, gifts, alone)
+    alone = alone.filter((gift) => gift !== first)
+    return [
+      {
+        contact: donor[0]?.contact ?? '',
+        pace: run.pace,
+        gifts: first ? [first, ...gifts] : gifts,
+      },
+    ]
   })
 }
