@@ -1,6 +1,6 @@
 -- Chains what a statement did to a register, and refuses to take off what does not meet its condition. Arguments: whether an
--- act is a row (`lignes`) or the statement (`sommes`), the columns of the key, and that condition. A row's text is that of its
--- JSON without empty fields, so that a column more, which is empty, changes none.
+-- act is a row (`lignes`) or the statement (`sommes`), the columns of the key, that condition, how a refusal begins, and what an
+-- update is. A row's text is that of its JSON without empty fields, so that a column more, which is empty, changes none.
 --
 -- It runs with the rights of the log's owner, whoever writes: the service adds to some registers by itself.
 create function enchainer_registre() returns trigger
@@ -12,7 +12,7 @@ set timezone = 'UTC'
 set bytea_output = 'hex'
 as $$
 declare
-  geste constant text := case tg_op when 'INSERT' then 'AJOUT' when 'UPDATE' then 'CHANGEMENT' else 'RETRAIT' end;
+  geste constant text := case tg_op when 'INSERT' then 'AJOUT' when 'UPDATE' then tg_argv[4] else 'RETRAIT' end;
   lues constant text := case tg_op when 'DELETE' then 'anciennes' else 'nouvelles' end;
   somme constant text := '(select %s * count(*) as n, %s * coalesce(sum(hashtextextended(jsonb_strip_nulls(to_jsonb(l))::text, 0)), 0) as s from %s as l)';
   refusee boolean;

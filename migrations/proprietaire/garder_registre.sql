@@ -1,6 +1,7 @@
 -- Refuses every update, delete and truncate of a register, also under session_replication_role = replica, but those that
--- migrations/registres.json allows: columns that have no value yet get it, and rows are taken off on a condition that
--- enchainer_registre() looks at. Arguments: how the refusal begins, these columns, and whether rows are taken off.
+-- migrations/registres.json allows: columns that have no value yet get it, of one the owner takes a part away, and rows are
+-- taken off on a condition that enchainer_registre() looks at. Arguments: how the refusal begins, the columns that get their
+-- value, whether rows are taken off, and the column that loses a part of its JSON.
 create function garder_registre() returns trigger
 language plpgsql
 as $$
@@ -13,6 +14,12 @@ begin
   if tg_op = 'UPDATE' and to_jsonb(new) <> to_jsonb(old)
     and to_jsonb(new) - ouvertes = to_jsonb(old) - ouvertes
     and to_jsonb(new) @> jsonb_strip_nulls(to_jsonb(old)) then
+    return new;
+  end if;
+  if tg_op = 'UPDATE' and tg_argv[3] <> ''
+    and to_jsonb(new) - tg_argv[3] = to_jsonb(old) - tg_argv[3]
+    and to_jsonb(new) -> tg_argv[3] <> to_jsonb(old) -> tg_argv[3]
+    and to_jsonb(new) -> tg_argv[3] <@ (to_jsonb(old) -> tg_argv[3]) then
     return new;
   end if;
   raise exception '% : % refusé.', tg_argv[0], tg_op using errcode = 'insufficient_privilege';

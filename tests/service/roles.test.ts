@@ -110,7 +110,7 @@ test('l’auditeur lit le journal et en recalcule les empreintes, et ne voit rie
   await auditor.end()
 })
 
-test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total, d’une campagne, d’un objectif et d’une publication, et les statistiques', async () => {
+test('aucune fonction ne prête au service les droits du propriétaire, sauf les inscriptions au journal, d’une décision, d’un import, d’un total, d’une campagne, d’un objectif et d’une publication, l’effacement dans les modèles, et les statistiques', async () => {
   const { rows } = await database.pool.query<{ proname: string }>(`
     select proname from pg_proc
     where pronamespace = 'public'::regnamespace
@@ -119,6 +119,7 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
       and has_function_privilege('dons_service', oid, 'execute')
     order by proname`)
   expect(rows).toEqual([
+    { proname: 'effacer_valeurs_modeles' },
     { proname: 'inscrire_arrete' },
     { proname: 'inscrire_campagnes' },
     { proname: 'inscrire_decision_legitime' },

@@ -56,6 +56,7 @@ export class Suite {
   /** @type {string | undefined} */
   debut
   trouvees = 0
+  effacements = 0
   /** @type {string | undefined} */
   fault
   /** @type {Set<string>} */
@@ -85,6 +86,7 @@ export class Suite {
       return
     }
     if (geste === 'TROUVEE') this.trouvees += 1
+    if (geste === 'EFFACEMENT') this.effacements += 1
     if (geste === 'RETRAIT') this.keys.delete(cle)
     else this.keys.add(cle)
   }
@@ -94,10 +96,12 @@ export class Suite {
    * @returns {string | undefined}
    */
   judge(acte) {
-    const { numero, geste, cle, empreinte } = acte
+    const { registre, numero, geste, cle, empreinte } = acte
     if (Number(numero) !== this.count) return `l’acte n° ${this.count} manque`
     if (hashOf(acte, this.previous) !== empreinte)
       return `l’acte n° ${numero} ne correspond plus à son empreinte, ou ne suit pas celui qui le précède`
+    if (geste === 'EFFACEMENT' && !REGISTRES[registre]?.efface)
+      return `l’acte n° ${numero} efface une part d’une ligne, ce que ce registre n’admet pas`
     if (!this.isWhole) return undefined
     if (geste === 'DEBUT' && this.debut) return `l’acte n° ${numero} recommence le registre`
     if (geste === 'TROUVEE' && !['DEBUT', 'TROUVEE'].includes(this.geste))

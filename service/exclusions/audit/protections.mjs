@@ -39,11 +39,12 @@ const FUNCTIONS = {
   empreinte_publication: 'e27eda209458584155f7c6f288de43744146606c723eeea9bd8eadd346550175',
   enchainer_publications: 'f2ea0e26b88c718623ce40d731685745d0cbd28b4d1fd137176a1a85fb8b5f94',
   inscrire_publication: 'f23fc5552212b4fa099a06ecadd69e1a4c535c3d9cc29442c68b2e1493488bdf',
-  garder_registre: '72ff509ff21a1ed545cc08c8b7e705ed335156638be1c611830fded7a281cd50',
+  garder_registre: '47db223c11e6a3ed0273e1608f4030a0186070663b9d4210f1b1d71764b26349',
   enchainer_actes: '9bc6fec3da5378053a259f6b479c68b679f675d44ce9855f07aebd67f9466396',
-  enchainer_registre: 'dfb83aa2b6050be0f103ff76d5e15aae9894f4ff2de156195a35200ad09905fd',
+  enchainer_registre: 'f19e8b8e3c36c599f0306ed3520f4f5e19aa70b454b6b35510193fa285d52827',
   enchainer_registres: '23a492921017521372cb2239808527327b29e83214594674fe1f7c4ebae43336',
   ouvrir_vidage_fiches: '96aa94d730a42a1d1328a85d9ce2e580996e1d48dd0223d73fc4f3f151c86e9e',
+  effacer_valeurs_modeles: '405ca9cc27ca0bbf23576483fef7cd996145c1b10d0821d4e01d2bbdf8c40c55',
   inscrire_decision_legitime: '70a0409353a5a12d782993129c6ba87a85b9ac86185c618118269c7427e7ab6d',
 }
 
@@ -58,18 +59,18 @@ const FUNCTIONS = {
  * @param {[table: string, registre: typeof REGISTRES[string]]} registre
  * @returns {[name: string, trigger: Trigger][]}
  */
-const triggersOf = ([table, { refus, cle, complete = [], retire = '', actes }]) => {
+const triggersOf = ([table, { refus, cle, complete = [], efface, retire = '', actes }]) => {
   const [update, remove, truncate] = ['update', 'delete', 'truncate'].map(
     (op) => `${op} de ${table}`,
   )
   const guard = {
     calls: 'garder_registre',
-    args: [refus, complete.join(','), retire && 'oui'],
+    args: [refus, complete.join(','), retire && 'oui', efface?.colonne ?? ''],
     rows: [null, null],
   }
   const chain = {
     calls: 'enchainer_registre',
-    args: [actes ?? '', cle.join(', '), retire, refus],
+    args: [actes ?? '', cle.join(', '), retire, refus, efface ? 'EFFACEMENT' : 'CHANGEMENT'],
     refuses: [],
   }
   const [before, after] = ['anciennes', 'nouvelles']
@@ -79,7 +80,7 @@ const triggersOf = ([table, { refus, cle, complete = [], retire = '', actes }]) 
       [`${table}_table_immuable`, { ...guard, tgtype: 34, refuses: [truncate] }],
       actes && [`${table}_ajouts_enchaines`, { ...chain, tgtype: 4, rows: [null, after] }],
       actes &&
-        complete.length > 0 && [
+        (efface || complete.length > 0) && [
           `${table}_changements_enchaines`,
           { ...chain, tgtype: 16, rows: [before, after] },
         ],

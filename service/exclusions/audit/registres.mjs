@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /**
  * What migrations/registres.json says of a table, as documented there.
- * @typedef {{ nom: string, refus: string, cle: string[], par: 'service' | string[], complete?: string[], retire?: string, actes?: 'lignes' | 'sommes' }} Registre
+ * @typedef {{ nom: string, refus: string, cle: string[], par: 'service' | string[], complete?: string[], efface?: { colonne: string, par: string }, retire?: string, actes?: 'lignes' | 'sommes' }} Registre
  */
 
 /** Where the migrations are, from the sources or from a built program. */

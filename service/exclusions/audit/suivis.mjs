@@ -6,9 +6,9 @@ import { follow, headsOf, listLost, seenBy, Suite } from './actes.mjs'
 import { CHAINED, nameOf, REGISTRES } from './registres.mjs'
 
 /**
- * The chains of the registers: how many acts, the last of each, since when all are followed, how many rows were there
- * then, what is wrong, and how many times.
- * @typedef {{ actes: number, tetes: Record<string, Head>, depuis: string | null, trouvees: number, faults: Fault[], ecarts: number }} Suivis
+ * The chains of the registers: how many acts, how many of them erase, the last of each, since when all are followed, how
+ * many rows were there then, what is wrong, and how many times.
+ * @typedef {{ actes: number, effacements: number, tetes: Record<string, Head>, depuis: string | null, trouvees: number, faults: Fault[], ecarts: number }} Suivis
  */
 
 /** Undefined if this role may not read them, or an older program created the database. */
@@ -130,6 +130,7 @@ export async function verifyRegistres(query, checkpoints, tables = CHAINED) {
   const all = [...suites.values()]
   return {
     actes: all.reduce((sum, { count }) => sum + count, 0),
+    effacements: all.reduce((sum, { effacements }) => sum + effacements, 0),
     tetes: headsOf(suites),
     depuis:
       all
@@ -162,9 +163,11 @@ export async function readRegistres(query, checkpoints) {
  */
 export function describeRegistres(registres) {
   if (registres === undefined) return []
-  const { actes, depuis, trouvees, faults } = registres
+  const { actes, effacements, depuis, trouvees, faults } = registres
+  const erased =
+    effacements > 0 ? `, dont ${effacements} effacement${effacements < 2 ? '' : 's'}` : ''
   return [
-    `Registres          : ${faults.length > 0 ? 'ALTÉRÉS' : 'ce que leurs actes enchaînés ont écrit'} (${actes} acte${actes < 2 ? '' : 's'})`,
+    `Registres          : ${faults.length > 0 ? 'ALTÉRÉS' : 'ce que leurs actes enchaînés ont écrit'} (${actes} acte${actes < 2 ? '' : 's'}${erased})`,
     ...faults.map(({ registre, constat }) => `                     ${registre} : ${constat}`),
     ...(depuis === null
       ? []

@@ -3,7 +3,7 @@ import { readArguments } from '#process/arguments'
 import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
 import { anonymiseDonateur, exportDonateur, listPersonne } from '../rgpd/donateur'
-import { rewriteStatistics, rewriteTables } from '../rgpd/traces'
+import { rewriteOwned, rewriteTables } from '../rgpd/traces'
 
 /** Anonymises one contact and says what was done; by its number where it is one of several. */
 async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
   }
   if (!(await rewriteAsOwner()))
     console.log(
-      'Les échantillons que PostgreSQL garde de ses colonnes (pg_statistic) n’ont pas été réécrits : donnez dans DATABASE_OWNER_URL l’adresse du propriétaire de la base, et recommencez.',
+      'Les modèles de fichiers gardés et les échantillons que PostgreSQL garde de ses colonnes (pg_statistic) n’ont pas été réécrits : donnez dans DATABASE_OWNER_URL l’adresse du propriétaire de la base, et recommencez.',
     )
   console.log(
     'Effacez aussi ce contact des fichiers à importer et des sauvegardes encore gardées. Les journaux de transactions de PostgreSQL (pg_wal) l’oublient d’eux-mêmes, à mesure qu’ils sont repris.',
@@ -81,7 +81,7 @@ async function rewriteAsOwner(): Promise<boolean> {
   const database = await openForCommand(process.env, 'owner')
   const client = await database.pool.connect()
   try {
-    return await rewriteStatistics(client)
+    return await rewriteOwned(client)
   } finally {
     client.release()
     await database.close()

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { exportOppositions, forgetOppositions } from './oppositions'
 import { forgetKeys, forgetWaiting } from './outil'
-import { cellOf, eraseRejects, type Fiche, listStaged } from './traces'
+import { cellOf, eraseDecisions, eraseRejects, type Fiche, listStaged } from './traces'
 
 /** All contacts who are the same person as this one, as somebody said, it included and first. */
 export async function listPersonne(client: pg.ClientBase, contactId: string): Promise<string[]> {
@@ -141,6 +141,7 @@ export async function anonymiseDonateur(
       await count(`update ${table} set ${VIDE} where contact_id = $1`)
     await count(ANCIENNES_FICHES)
     const lignesRejetees = await eraseRejects(client, contactId, fiches[0] ?? null)
+    await eraseDecisions(client, contactId, fiches[0] ?? null)
     const donations = await count('select 1 from donations where contact_id = $1')
     const evenements = await count('select from evenements_exclusion where contact_id = $1')
     const decisions = await count('select from decisions_legitimes where contact_id = $1')

@@ -111,6 +111,46 @@ export async function eraseRejects(
   return rowCount ?? 0
 }
 
+/**
+ * Erases values that name this contact, or are its first or last name, from what kept models, and imports of tools' files,
+ * decide on; such a value is asked again in the next file that has it. The digest of such an import's reading goes too.
+ */
+export async function eraseDecisions(
+  client: pg.ClientBase,
+  contactId: string,
+  fiche: Fiche | null,
+): Promise<void> {
+  const names = [fiche?.firstname, fiche?.lastname].flatMap((name) => name?.trim() || [])
+  const expressions = [
+    ...expressionsOf(contactId, fiche),
+    ...names.map((name) => `^\\s*${escaped(name)}\\s*$`),
+  ]
+  const { rows } = await client.query<{ valeur: string }>(
+    `select distinct valeur
+     from (
+       select lecture from modeles_fichiers
+       union all
+       select demande -> 'lecture' from imports where demande is not null
+     ) as lectures
+     cross join jsonb_array_elements(lecture -> 'sorts') as sort
+     cross join jsonb_object_keys(sort -> 'valeurs') as valeur
+     where valeur ~* any ($1::text[])`,
+    [expressions],
+  )
+  if (rows.length === 0) return
+  const valeurs = [rows.map(({ valeur }) => valeur)]
+  await client.query('select effacer_valeurs_modeles($1)', valeurs)
+  await client.query(
+    `update imports
+     set demande = demande || jsonb_build_object('empreinte', '', 'lecture', jsonb_set(demande -> 'lecture', '{sorts}', (
+       select jsonb_agg(jsonb_set(sort, '{valeurs}', (sort -> 'valeurs') - $1) order by rang)
+       from jsonb_array_elements(demande #> '{lecture,sorts}') with ordinality as sorts (sort, rang)
+     )))
+     where exists (select from jsonb_array_elements(demande #> '{lecture,sorts}') as sort where sort -> 'valeurs' ?| $1)`,
+    valeurs,
+  )
+}
+
 /** Tables of staged cards. */
 export async function listStaged(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ nom: string }>(`
@@ -130,6 +170,7 @@ const TABLES = [
   'mots_contacts',
   'mots_noms',
   'fiches_comparees',
+  'imports',
   'imports_rejets',
   'lignes_avant_import',
   'fichiers',
@@ -177,13 +218,14 @@ export async function rewriteTables(client: pg.ClientBase): Promise<void> {
     await client.query(`vacuum (full, analyze) ${table}`)
 }
 
-/** Likewise for the former statistics, which only the database's owner can rewrite; false for any other role. */
-export async function rewriteStatistics(client: pg.ClientBase): Promise<boolean> {
+/** Likewise for kept models and the former statistics, which only the database's owner can rewrite; false for any other role. */
+export async function rewriteOwned(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ owner: boolean }>(
     "select pg_has_role(datdba, 'usage') as owner from pg_database where datname = current_database()",
   )
   if (!rows[0]?.owner) return false
   await waitForOlder(client)
+  await client.query('vacuum (full, analyze) modeles_fichiers')
   await client.query('vacuum full pg_catalog.pg_statistic')
   return true
 }

@@ -381,6 +381,80 @@ describe('B3 Une chaîne affaiblie est démasquée', () => {
   })
 })
 
+test('B4 un modèle gardé oublie la valeur qui nomme quelqu’un : un acte de son genre, que l’audit et le contrôle A9 admettent, et rien d’autre', async () => {
+  const lecture = (valeurs: object) => ({
+    sorts: [
+      { colonne: 'Statut', valeurs },
+      { colonne: 'Type', valeurs: { Don: 'compte' } },
+    ],
+  })
+  const before = lecture({ 'DURAND Zoé': 'compte', Validé: 'compte' })
+  await service.query(
+    `insert into modeles_fichiers (id, version, nom, lecture, par) values ('o', 1, 'O', $1, 'Zoé'), ('o', 2, 'O', $2, 'Zoé')`,
+    [before, lecture({ Validé: 'compte' })],
+  )
+  const change = (value: object) =>
+    database.pool.query('update modeles_fichiers set lecture = $1 where id = $2', [value, 'o'])
+  // Nobody puts anything into one, the owner neither; the service cannot even take away by itself.
+  await expect(change(lecture({ 'DURAND Zoé': 'rembourse' }))).rejects.toThrow('UPDATE refusé')
+  await expect(change(lecture({ Luc: 'compte' }))).rejects.toThrow('UPDATE refusé')
+  await expect(service.query(`update modeles_fichiers set lecture = '{}'`)).rejects.toThrow(
+    'permission denied',
+  )
+
+  await service.query(`select effacer_valeurs_modeles(array['DURAND Zoé', 'Personne'])`)
+  const { rows } = await service.query(
+    `select version, lecture from modeles_fichiers where id = 'o' order by version`,
+  )
+  expect(rows).toEqual(
+    [1, 2].map((version) => ({ version, lecture: lecture({ Validé: 'compte' }) })),
+  )
+  const { rows: actes } = await service.query(
+    `select geste, cle from registres_actes where registre = 'modeles_fichiers' and cle like '["o"%' order by numero`,
+  )
+  expect(actes).toEqual([
+    { geste: 'AJOUT', cle: '["o", 1]' },
+    { geste: 'AJOUT', cle: '["o", 2]' },
+    { geste: 'EFFACEMENT', cle: '["o", 1]' },
+  ])
+  const { code, report } = await audit()
+  expect(report).toMatch(/actes, dont 1 effacement\)/)
+  expect(code).toBe(0)
+  const ecarts = createRegistresVerifier(db, DATA_DIR)
+  expect(await ecarts()).toMatchObject({ en_ecart: 0, constat: null })
+
+  const altered = async (statements: string[], table: string) =>
+    within(database.url, async (client) => {
+      for (const one of ['registres_actes', table])
+        await client.query(`alter table ${one} disable trigger user`)
+      for (const one of statements) await client.query(one)
+      for (const one of ['registres_actes', table])
+        await tamperWithin(client, db, [sql`select 1`], one)
+      return auditWithin(client, checkpoints)
+    })
+  const rewritten = await altered(
+    [
+      `update modeles_fichiers set lecture = lecture || '{"prefixe": "X"}' where id = 'o' and version = 1`,
+    ],
+    'modeles_fichiers',
+  )
+  expect(rewritten.report).toMatch(
+    /les modèles de fichiers : la ligne \["o", 1\] n’est plus celle de l’acte/,
+  )
+  const elsewhere = await altered(
+    [
+      'update objectifs set valeur = 1 where numero = 1',
+      `select enchainer_actes('objectifs', 'EFFACEMENT', array['[1]'], array[(
+        select encode(sha256(convert_to(jsonb_strip_nulls(to_jsonb(o))::text, 'UTF8')), 'hex') from objectifs o where numero = 1)])`,
+    ],
+    'objectifs',
+  )
+  expect(elsewhere.report).toMatch(
+    /les objectifs : l’acte n° \d+ efface une part d’une ligne, ce que ce registre n’admet pas/,
+  )
+  expect(elsewhere.code).toBe(1)
+})
+
 test('B3 un point de contrôle ne se pose pas sur une chaîne récrite, et le contrôle A9 le dit', async () => {
   const contenu = async (value: string) =>
     tamper(

@@ -23,9 +23,10 @@ import {
   exportDonateur,
   listPersonne,
 } from '../../../service/programs/rgpd/donateur'
-import { rewriteStatistics, rewriteTables } from '../../../service/programs/rgpd/traces'
+import { rewriteOwned, rewriteTables } from '../../../service/programs/rgpd/traces'
 import { chercher } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
+import { lectureDe } from '../../support/fichiers-ecrits'
 import { importFile, preview } from '../../support/imports'
 import { createDatabase, severalServers } from '../../support/service'
 
@@ -194,6 +195,21 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   await preview(app, 'donateurs', `${CONTACTS}C;Zoé;Dupont;z@courriel.fr;0611223345;69001;Lyon\n`)
   const dons = `id;montant;date;contact_id\n1;20;2024-05-01;${QUI.contact}\n2;30;2024-05-02;B\n`
   expect((await importFile(app, 'donations', dons)).status).toBe('completed')
+  // A tool's file of which somebody decided by names: its model, and its import.
+  const parNom = {
+    ...lectureDe({ prefixe: 'PN', cle: 'commande_et_jour', isUtc: false, sorts: {} }),
+    sorts: [
+      {
+        colonne: 'Statut',
+        valeurs: { [`${QUI.nom} ${QUI.prenom.toUpperCase()}`]: 'compte', Validé: 'compte' },
+      },
+      { colonne: 'Nom', valeurs: { [QUI.nom.toUpperCase()]: 'ne_compte_pas' } },
+    ],
+  }
+  await post('/api/fichiers/modeles', { nom: 'Par nom', lecture: parNom })
+  await sql`update imports set demande = ${{ lecture: parNom, empreinte: 'abc', modele: null }}`.execute(
+    own.db,
+  )
   await refresh(app)
   await chercher(own.db)
   await trouverDoublons(own.db)
@@ -235,8 +251,10 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
       'public.donateurs',
       'public.fiches_comparees',
       'public.fichiers',
+      'public.imports',
       'public.imports_rejets',
       'public.lignes_avant_import',
+      'public.modeles_fichiers',
       'public.mots_contacts',
       'public.mots_noms',
       'public.oppositions_adresses',
@@ -268,10 +286,10 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   expect(await anonymiseDonateur(client, AUSSI)).toMatchObject({ carte: true, donations: 0 })
   await trouverDoublons(own.db)
   await rewriteTables(client)
-  expect(await rewriteStatistics(client)).toBe(false)
+  expect(await rewriteOwned(client)).toBe(false)
   client.release()
   const admin = await database.pool.connect()
-  expect(await rewriteStatistics(admin)).toBe(true)
+  expect(await rewriteOwned(admin)).toBe(true)
   await admin.query('checkpoint')
   const {
     rows: [place],
@@ -285,6 +303,16 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   const saved = await own.pool.connect()
   const made = await backup(saved, DATA_DIR, new Date()).finally(() => saved.release())
   expect(await searchFiles(made, () => false)).toEqual([])
+  const { modeles } = await get<{ modeles: { livre: boolean; lecture: object }[] }>(
+    app,
+    '/api/fichiers/modeles',
+  )
+  expect(modeles.find(({ livre }) => !livre)?.lecture).toMatchObject({
+    sorts: [
+      { colonne: 'Statut', valeurs: { Validé: 'compte' } },
+      { colonne: 'Nom', valeurs: {} },
+    ],
+  })
   // Nobody writes to her number either, from then on, nor to whoever bears her address anew.
   const { rows: held } = await database.pool.query(
     'select nature, contact_id from oppositions_en_vigueur order by nature, numero',

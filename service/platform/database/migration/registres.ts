@@ -13,6 +13,8 @@ export interface Registre {
   par: 'service' | string[]
   /** Columns that get their value later, once. */
   complete?: string[]
+  /** A column of JSON of which a part is taken away, where somebody is to be forgotten, and the owner's function that does. */
+  efface?: { colonne: string; par: string }
   /** Which rows the service takes off, as SQL of their columns. */
   retire?: string
   /** Whether its chain has an act a row, or a statement; without, it has a chain of its own. */
@@ -42,24 +44,24 @@ function rightsOf({ par, complete = [], retire }: Registre): string {
 }
 
 const rowOf = ([table, registre]: [string, Registre]) => {
-  const { cle, par, actes, auditeur = false } = registre
+  const { cle, par, efface, actes, auditeur = false } = registre
   const values = [
     literal(table),
     arrayOf(cle),
     actes ? literal(actes) : 'null',
     literal(rightsOf(registre)),
-    arrayOf(par === 'service' ? [] : par),
+    arrayOf([...(par === 'service' ? [] : par), ...(efface ? [efface.par] : [])]),
     auditeur,
   ]
   return `  (${values.join(', ')})`
 }
 
-function triggersOf([table, { cle, refus, complete = [], retire = '', actes }]: [
+function triggersOf([table, { cle, refus, complete = [], efface, retire = '', actes }]: [
   string,
   Registre,
 ]): string[] {
-  const guard = `execute function garder_registre(${[refus, complete.join(','), retire && 'oui'].map(literal).join(', ')})`
-  const chain = `execute function enchainer_registre(${[actes ?? '', cle.join(', '), retire, refus].map(literal).join(', ')})`
+  const guard = `execute function garder_registre(${[refus, complete.join(','), retire && 'oui', efface?.colonne ?? ''].map(literal).join(', ')})`
+  const chain = `execute function enchainer_registre(${[actes ?? '', cle.join(', '), retire, refus, efface ? 'EFFACEMENT' : 'CHANGEMENT'].map(literal).join(', ')})`
   const chained = (name: string, event: string, rows: string): [string, string] => [
     `${table}_${name}_enchaines`,
     `after ${event} on ${table} referencing ${rows} for each statement ${chain}`,
@@ -68,7 +70,7 @@ function triggersOf([table, { cle, refus, complete = [], retire = '', actes }]: 
     [`${table}_lignes_immuables`, `before update or delete on ${table} for each row ${guard}`],
     [`${table}_table_immuable`, `before truncate on ${table} for each statement ${guard}`],
     ...(actes ? [chained('ajouts', 'insert', 'new table as nouvelles')] : []),
-    ...(actes && complete.length > 0
+    ...(actes && (efface || complete.length > 0)
       ? [chained('changements', 'update', 'old table as anciennes new table as nouvelles')]
       : []),
     ...(actes && retire ? [chained('retraits', 'delete', 'old table as anciennes')] : []),
