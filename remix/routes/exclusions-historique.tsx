@@ -43,6 +43,14 @@ const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
 const FIELDS: Filter[] = [
   { name: 'contact_id', label: 'Contact' },
   { name: 'type', label: 'Type', choices: TYPES },
+  {
+    name: 'en_vigueur',
+    label: 'En vigueur',
+    choices: [
+      ['', 'Ou non'],
+      ['1', 'Exclusions en vigueur'],
+    ],
+  },
   { name: 'du', label: 'Du', type: 'date' },
   { name: 'au', label: 'Au', type: 'date' },
 ]

@@ -11,7 +11,7 @@ import { formatMeasure, plural, typeset } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column, ShownTable } from '../ui/table'
 import { defineTable, defineTableOf } from './define.server'
-import { donors, gifts, linked } from './links'
+import { donors, EXCLUSIONS_EN_VIGUEUR, gifts, linked, seriesOf } from './links'
 
 /** Heading of each group. */
 const TITLES: Record<GroupeControle, string> = {
@@ -39,11 +39,19 @@ function whereOf({ concordant, partie, parties_en_ecart, ecart }: Controle): str
 /** Controls that sum up newcomers of all years, or count careers: each donor once. */
 const UNE_FOIS_CHACUN = ['C04', 'C07', 'C09', 'C12', 'C20', 'C28', 'C29']
 
-/** A side of a control, linked to its donors if they are a list; differing sides are those of a single part. */
-const sideOf = ({ code, parties_en_ecart }: Controle, side: number): Cell =>
-  parties_en_ecart === 0 && UNE_FOIS_CHACUN.includes(code)
-    ? linked(side, donors({ ensemble: 'carriere' }))
-    : side
+/** The lists of exactly what these controls count. */
+const LISTES: Record<string, string> = {
+  ...Object.fromEntries(UNE_FOIS_CHACUN.map((code) => [code, donors({ ensemble: 'carriere' })])),
+  C39: donors({ ensemble: 'reguliers_actifs' }),
+  C40: seriesOf(),
+  D1: EXCLUSIONS_EN_VIGUEUR,
+}
+
+/** A side of a control, linked to what it counts if that is a list; differing sides are those of a single part. */
+const sideOf = ({ code, parties_en_ecart }: Controle, side: number): Cell => {
+  const list = parties_en_ecart === 0 ? LISTES[code] : undefined
+  return list === undefined ? side : linked(side, list)
+}
 
 const CONTROLES: Shape = {
   columns: [

@@ -73,7 +73,10 @@ const totalsOf = (annee: number, { total, chiffrees }: Couts): Cell[][] => [
     total.net,
     total.euros_par_euro,
     '–',
-    chiffrees.nouveaux,
+    linked(
+      chiffrees.nouveaux,
+      donors({ ensemble: 'campagnes_chiffrees', annee, premier: '1', avec_cout: '1' }),
+    ),
     total.cout_par_nouveau,
     total.envois,
     total.taux_retour,

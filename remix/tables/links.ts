@@ -59,6 +59,9 @@ export const A_VERIFIER = '/donations/a-verifier'
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 
+/** The exclusions by which donors are excluded now, one of each. */
+export const EXCLUSIONS_EN_VIGUEUR = '/donations/historique?en_vigueur=1'
+
 /** Path of the contacts who may be one person, and of what says that they are not. */
 export const DOUBLONS = '/donateurs/doublons'
 export const DISTINCTS_PATH = `${DOUBLONS}/distincts`

@@ -177,10 +177,11 @@ export const effetExclusion = endpoint({
   answer: EffetExclusion,
 })
 
-/** Days are those of Europe/Paris, both included. */
+/** Days are those of Europe/Paris, both included; `en_vigueur`: the exclusions by which donors are excluded now, one of each. */
 export const HistoriqueFiltres = z.object({
   contact_id: Texte.max(200).optional(),
   type: EvenementType.optional(),
+  en_vigueur: z.enum(['1'], '«\u00A0en_vigueur\u00A0» vaut 1, ou rien.').optional(),
   du: JourSaisi.optional(),
   au: JourSaisi.optional(),
 })

@@ -72,6 +72,10 @@ const Parametres = z.object({
     .enum(['1'], '«\u00A0premier\u00A0» vaut 1, ou rien.')
     .optional()
     .register(MOTS, drapeau('nouveaux donateurs, par leur premier don')),
+  avec_cout: z
+    .enum(['1'], '«\u00A0avec_cout\u00A0» vaut 1, ou rien.')
+    .optional()
+    .register(MOTS, drapeau('campagnes avec un coût')),
   mois: z.enum(MOIS, 'Le nombre de mois est 3, 12 ou 24.').optional(),
   groupe: z
     .enum(['nouveaux', 'reactives', 'fideles'], 'Le groupe est nouveaux, reactives ou fideles.')
@@ -145,7 +149,7 @@ export const ENSEMBLES = {
   sans_deuxieme_don: DEUXIEME,
   code: { besoin: ['annee', 'axe', 'valeur'], permis: ['premier'] },
   autres_codes: { besoin: ['annee', 'axe'], permis: ['premier'] },
-  campagnes_chiffrees: { besoin: ['annee'], permis: ['premier'] },
+  campagnes_chiffrees: { besoin: ['annee'], permis: ['premier', 'avec_cout'] },
   croisement: {
     besoin: ['annee'],
     permis: [

@@ -13,11 +13,12 @@ const midnight = (jour: string, later = 0) =>
 
 /** The filters as a `where` condition. */
 function matching(filtres: HistoriqueFiltres): Expression<SqlBool> {
-  const { contact_id, type, du, au } = filtres
+  const { contact_id, type, en_vigueur, du, au } = filtres
   const asked = [
     contact_id !== undefined &&
       sql<SqlBool>`(contact_id = ${contact_id} or contact_principal = ${contact_id})`,
     type !== undefined && sql<SqlBool>`type = ${type}`,
+    en_vigueur !== undefined && sql<SqlBool>`numero in (select numero from donateurs_exclus)`,
     du !== undefined && sql<SqlBool>`survenu_le >= ${midnight(du)}`,
     au !== undefined && sql<SqlBool>`survenu_le < ${midnight(au, 1)}`,
   ].filter((condition) => condition !== false)

@@ -288,7 +288,7 @@ async function listed(href: string): Promise<number[]> {
   if (isGifts) searchParams.delete('annee')
   const api = isGifts
     ? '/api/donations/list'
-    : `/api${pathname.replace('/donations/', '/donateurs/')}`
+    : `/api${pathname.replace('/donations/', pathname === '/donations/historique' ? '/exclusions/' : '/donateurs/')}`
   const list = await ask<{ pagination: { total_items: number } }>(`${api}?${searchParams}&limit=1`)
   return [list.pagination.total_items]
 }

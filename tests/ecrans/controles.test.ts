@@ -48,6 +48,31 @@ test('les données de démonstration concordent, et chaque contrôle a sa ligne'
   expect(findAll(document, '.data-table td').map(textOf)).not.toContain(digest)
 })
 
+test('C ce que comptent D1, C39 et C40 mène à sa liste, qui en a autant', async () => {
+  const { document } = await ouvrir('/upload/controles')
+  const api: Record<string, string> = {
+    D1: '/api/exclusions/historique?en_vigueur=1',
+    C39: '/api/donateurs/liste?ensemble=reguliers_actifs',
+    C40: '/api/donateurs/reguliers/series',
+  }
+  for (const [code, path] of Object.entries(api)) {
+    const ligne = attendus.lignes.find((one) => one.code === code)
+    const row = findAll(document, '.controls tbody tr').find((tr) =>
+      wordsOf(tr).startsWith(typeset(ligne?.phrase ?? '?')),
+    )
+    const link = row && findAll(row, 'a.count')[0]
+    const list = (await (await fetch(`${serviceUrl}${path}`)).json()) as {
+      pagination: { total_items: number }
+    }
+    expect(list.pagination.total_items, code).toBe(ligne?.gauche)
+    if (ligne?.gauche === 0) continue
+    expect(link && textOf(link), code).toBe(formatCount(ligne?.gauche ?? 0))
+    const target = (link && attribute(link, 'href')) ?? ''
+    expect(target.split('?')[1] ?? '', code).toContain(path.split('?')[1] ?? '')
+    expect((await demander(target)).status).toBe(200)
+  }
+})
+
 test('chaque groupe se télécharge, avec ses nombres', async () => {
   const { document } = await ouvrir('/upload/controles')
   const files = findAll(document, '.download a').map((link) => attribute(link, 'href') ?? '')

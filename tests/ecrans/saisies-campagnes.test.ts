@@ -8,6 +8,7 @@ import {
   findAll,
   getByRole,
   listByRole,
+  textOf,
   wordsOf,
 } from '../support/html'
 import { lireLignes, lireTableau } from '../support/tableau'
@@ -120,6 +121,9 @@ test('sans code, un rapport est celui de toutes les campagnes qui ont de quoi di
     )
   const [, cout, montant, net] = totaux[0] ?? []
   expect(euros(montant) - euros(cout)).toBeCloseTo(euros(net), 2)
+  // The newcomers of campaigns with a cost lead to their list.
+  const nouveaux = findAll(page.document, 'a.count[href*="avec_cout=1"]')
+  expect(nouveaux.map(textOf)).toEqual([totaux[0]?.[6]].filter((count) => count !== '0'))
   expect(totaux[1]?.[4]).toMatch(/^\d+\scampagnes?$/)
   expect(totaux[2]?.slice(3, 6)).toEqual(['–', '–', '–'])
 })

@@ -58,6 +58,7 @@ export const readDemande = (
   axe: query.axe,
   valeur: query.valeur,
   premier: query.premier === '1',
+  avec_cout: query.avec_cout === '1',
   groupe: query.groupe,
   code: query.code,
   rythme: query.rythme,

@@ -292,6 +292,19 @@ SANS-ENVOI;2024;;
   })
 })
 
+test('C les nouveaux des campagnes chiffrées, celles qui ont un coût, sont ceux de leur liste', async () => {
+  await given(...DONS)
+  await load(FICHIER)
+  for (const annee of [2023, 2024]) {
+    const { chiffrees } = await ask<Couts>(`/api/analytics/couts/${annee}`)
+    const { total_donateurs, definition } = await ask<Liste>(
+      `/api/donateurs/liste?ensemble=campagnes_chiffrees&annee=${annee}&premier=1&avec_cout=1`,
+    )
+    expect(total_donateurs, `${annee}`).toBe(chiffrees.nouveaux)
+    expect(definition).toContain(`un de ceux dont le coût de ${annee} est connu`)
+  }
+})
+
 test('les dons et les nouveaux d’un exercice mènent à des listes qui en ont autant', async () => {
   await given(...DONS)
   await load(FICHIER)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Chaine, Historique } from '../../../service/contract/exclusions'
+import type { Chaine, Exclusions, Historique } from '../../../service/contract/exclusions'
 import { writeCheckpoint } from '../../../service/exclusions/chaine'
 import { get, refresh } from '../../support/analyses'
 import { exclude, reinstate } from '../../support/exclusion'
@@ -68,6 +68,19 @@ describe('L’historique', () => {
     expect(numbers(await history('?contact_id=A'))).toEqual([3, 1])
     expect(numbers(await history('?contact_id=A&type=EXCLUSION&du=&au='))).toEqual([1])
     expect(numbers(await history('?contact_id=Z'))).toEqual([])
+  })
+
+  test('C se filtre par ce qui est en vigueur : une exclusion de chaque donateur exclu', async () => {
+    const { exclusions, total } = await get<Exclusions>(app, '/api/exclusions/liste')
+    const { evenements, pagination } = await history('?en_vigueur=1')
+    expect(evenements.map(({ contact_id }) => contact_id).sort()).toEqual(
+      exclusions.map(({ contact_id }) => contact_id).sort(),
+    )
+    expect(evenements.every(({ en_vigueur }) => en_vigueur)).toBe(true)
+    expect([pagination.total_items, total]).toEqual([evenements.length, evenements.length])
+    expect(total).toBeGreaterThan(0)
+    const file = await app.inject('/api/exclusions/historique.csv?en_vigueur=1')
+    expect(file.body.trim().split('\r\n')).toHaveLength(1 + total)
   })
 
   test('se filtre par jours de Paris, bornes comprises', async () => {

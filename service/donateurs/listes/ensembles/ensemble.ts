@@ -43,6 +43,8 @@ export interface Demande extends Pick<
   dernier_vfl: boolean | undefined
   /** Only donors whose first gift ever bears the code. */
   premier: boolean
+  /** Of campaigns, only those with a cost. */
+  avec_cout: boolean
   /** The name of the campaign that is not VFL. */
   produit: string
   /** A kept list: who is in it now (`presents`), and who was at a publication (`membres`). */

@@ -77,8 +77,10 @@ const DES_AUTRES_FAMILLES = parmi((demande) =>
 )
 
 const DES_CHIFFREES = parmi(
-  ({ annee }) => sql`array(
-    select code from campagnes_en_vigueur where exercice = ${annee} and num_nonnulls(cout, envois) > 0
+  ({ annee, avec_cout }) => sql`array(
+    select code
+    from campagnes_en_vigueur
+    where exercice = ${annee} and ${avec_cout ? sql`cout is not null` : sql`num_nonnulls(cout, envois) > 0`}
   )`,
 )
 
@@ -108,7 +110,10 @@ export const VENTILATION = {
     },
   }),
   campagnes_chiffrees: parCode({
-    mots: ({ annee }) => `un de ceux dont le coût ou les envois de ${annee} sont connus`,
+    mots: ({ annee, avec_cout }) =>
+      avec_cout
+        ? `un de ceux dont le coût de ${annee} est connu`
+        : `un de ceux dont le coût ou les envois de ${annee} sont connus`,
     ...DES_CHIFFREES,
   }),
 } satisfies Record<string, Ensemble>
