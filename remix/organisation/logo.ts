@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, type Stats, statSync } from 'node:fs'
 
 const MAX_BYTES = 200_000
 
@@ -19,18 +19,29 @@ function isSvg(text: string): boolean {
   }
 }
 
+/** What a drawing needs not: code, other documents, and addresses but those of its own parts and of pictures within. */
+const ACTIVE = [
+  /<!ENTITY|<\?xml-/i,
+  /<(?:[\w.-]+:)?(?:script|foreignObject|iframe|object|embed|handler|listener)\b/i,
+  /\son\w+\s*=/i,
+  /\b(?:href|src)\s*=(?!\s*["'](?:#|data:image\/(?:png|jpeg|gif|webp)[;,]))/i,
+  /\battributeName\s*=\s*["'](?:\w+:)?(?:href|on)/i,
+  /@import|\burl\(\s*(?!(?:["']|&quot;)?(?:#|data:))/i,
+]
+
 /**
  * Reads the organisation's logo; throws an Error that says what is wrong with the file. Browsers show it as an image
  * alone, which runs and loads nothing; what could do so is refused all the same.
  */
 export function readLogo(path: string): string {
-  let size: number
+  let stats: Stats
   try {
-    size = statSync(path).size
+    stats = statSync(path)
   } catch (cause) {
     throw new Error(`le fichier ${path} ne se lit pas`, { cause })
   }
-  if (size > MAX_BYTES) throw new Error(`${path} dépasse ${MAX_BYTES / 1000} ko`)
+  if (!stats.isFile()) throw new Error(`${path} n’est pas un fichier`)
+  if (stats.size > MAX_BYTES) throw new Error(`${path} dépasse ${MAX_BYTES / 1000} ko`)
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
@@ -38,7 +49,9 @@ export function readLogo(path: string): string {
     throw new Error(`${path} n’est pas un SVG en UTF-8`, { cause })
   }
   if (!isSvg(text)) throw new Error(`${path} n’est pas un SVG`)
-  if (/<!ENTITY|<script|<foreignObject/i.test(text))
-    throw new Error(`${path} contient un script, du HTML ou des entités : exportez-le à nouveau`)
+  if (ACTIVE.some((one) => one.test(text)))
+    throw new Error(
+      `${path} contient un script, du HTML, une entité ou une adresse d’ailleurs : exportez-le à nouveau`,
+    )
   return text
 }
