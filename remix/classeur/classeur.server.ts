@@ -5,38 +5,26 @@ import { fraicheur } from '#contract/rafraichissement'
 import { suspects } from '#contract/suspects'
 import { version } from '../../package.json'
 import { call } from '../service.server'
-import type { Reader } from '../tables/define.server'
-import { downloads } from '../tables/downloads.server'
+import type { Classeur } from '../tables/define.server'
 import type { Table } from '../ui/table'
 import { type About, definitionsSheet, LAST_SHEET } from './definitions.server'
-import type { Ecran } from './ecrans.server'
 import { atOneMoment } from './moment.server'
 import { sheetOf } from './sheet.server'
 import { writeClasseur } from './write.server'
 
 type Tables = [sheet: string, table: Table][]
 
-function readTable(name: string, ...asked: Parameters<Reader>): Promise<Table> {
-  const read = downloads[name]
-  if (!read) throw new Error(`There is no table ${name}`)
-  return read(...asked)
-}
-
 const tells = ({ rows }: Table) => rows.some(([, ...cells]) => cells.some((cell) => cell !== null))
 
-async function readTables(
-  { feuilles, selon = {} }: Ecran,
-  request: Request,
-  query: URLSearchParams,
-) {
+async function readTables({ feuilles, selon }: Classeur, request: Request, query: URLSearchParams) {
   const asked = Object.entries(feuilles).filter(([sheet]) => {
     const parameter = selon[sheet]
     return parameter === undefined || Boolean(query.get(parameter))
   })
   const tables = await Promise.all(
-    asked.map(async ([sheet, name]): Promise<Tables[number]> => [
+    asked.map(async ([sheet, { read }]): Promise<Tables[number]> => [
       sheet,
-      await readTable(name, request, query),
+      await read(request, query),
     ]),
   )
   return tables.filter(([sheet, table]) => !(sheet in selon) || tells(table))
@@ -49,7 +37,7 @@ function askedOf(tables: Tables): About['asked'] {
   return asked
 }
 
-async function readAll(ecran: Ecran, request: Request, query: URLSearchParams) {
+async function readAll(ecran: Classeur, request: Request, query: URLSearchParams) {
   const [tables, { horizon: day }] = await Promise.all([
     readTables(ecran, request, query),
     call(horizon, {}, request),
@@ -65,7 +53,7 @@ async function readAll(ecran: Ecran, request: Request, query: URLSearchParams) {
 
 /** Streams a screen's workbook, and returns what its name depends on. Throws a Refusal. */
 export async function openClasseur(
-  ecran: Ecran,
+  ecran: Classeur,
   request: Request,
   query: URLSearchParams,
 ): Promise<{ asked: About['asked']; bytes: Readable }> {

@@ -1,7 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { openClasseur } from '../classeur/classeur.server'
-import { ECRANS } from '../classeur/ecrans.server'
 import { readOnly, refused, refusedAsText } from '../refused.server'
+import { CLASSEURS } from '../tables/downloads.server'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const UNKNOWN =
@@ -11,7 +11,7 @@ const UNKNOWN =
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const name = query.get('ecran') ?? ''
-  const ecran = Object.hasOwn(ECRANS, name) ? ECRANS[name] : undefined
+  const ecran = Object.hasOwn(CLASSEURS, name) ? CLASSEURS[name] : undefined
   if (!ecran) return refused(UNKNOWN, 404)
   return openClasseur(ecran, request, query).then(({ asked, bytes }) => {
     const file = ['classeur', name, ...Object.values(asked)].join('-')

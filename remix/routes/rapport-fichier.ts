@@ -1,13 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { dashboardAnnees } from '#contract/dashboard'
 import { suspects } from '#contract/suspects'
-import { ECRANS } from '../classeur/ecrans.server'
 import { fileOf } from '../rapport/file.server'
 import { type Rapport, readRapport } from '../rapport/rapport.server'
 import { Refusal } from '../refusal.server'
 import { readOnly, refusedAsText } from '../refused.server'
 import { call } from '../service.server'
 import { readAnnee } from '../tables/define.server'
+import { CLASSEURS } from '../tables/downloads.server'
 import { NEVERTHELESS } from '../ui/suspects'
 
 /** The report of the requested year, or where it is asked for first; throws a Refusal for an unknown year. */
@@ -28,7 +28,7 @@ async function readFile(request: Request): Promise<Rapport | Response> {
 
 /** Link header naming the report's workbooks, for `npm run rapport`. */
 const workbooks = (annee: number): string =>
-  Object.keys(ECRANS)
+  Object.keys(CLASSEURS)
     .map((ecran) => `</telechargement/classeur?ecran=${ecran}&annee=${annee}>; rel="related"`)
     .join(', ')
 

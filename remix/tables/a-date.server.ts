@@ -1,7 +1,7 @@
 import { type ADate, aDate } from '#contract/a-date'
 import { formatDayMonth } from '#figures/format'
 import { call } from '../service.server'
-import { defineTableOf, readAnnee } from './define.server'
+import { defineClasseur, defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 
 /** Reads the comparison for the table's file: year and day from the URL. */
@@ -87,3 +87,10 @@ export const controleProjection = defineTableOf(
     ]),
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurADate = defineClasseur('a-date', 'À date', {
+  'Montants à date': montantsADate,
+  'Années à date': anneesADate,
+  'Projections passées': controleProjection,
+})

@@ -2,7 +2,7 @@ import { activiteEvolution, activiteStats } from '#contract/activite'
 import type { Part } from '#contract/values'
 import type { Cell, Column } from '../ui/table'
 import { endAtDate } from './at-date'
-import { defineTable, defineYearTable } from './define.server'
+import { defineClasseur, defineTable, defineYearTable } from './define.server'
 import { donors, linked } from './links'
 import { asOf, begun, STATUTS } from './statuts'
 
@@ -133,3 +133,11 @@ export const activiteParAnnee = defineTable(
     rows: data.map((row) => cells(row.annee, row, row.total, { annee: row.annee })),
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurActifs = defineClasseur('actifs', 'Actifs', {
+  Périodes: activiteSimple,
+  'Par année': activiteParAnnee,
+  'Par période': activiteParPeriode,
+  Objectif: objectifActifs,
+})

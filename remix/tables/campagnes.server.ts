@@ -10,9 +10,11 @@ import { centsOf, eurosEach, meanOf, percentOf } from '#figures/ratios'
 import { call } from '../service.server'
 import type { Column } from '../ui/table'
 import { beside } from './at-date'
-import { defineTable, defineTableOf } from './define.server'
+import { defineClasseur, defineTable, defineTableOf } from './define.server'
 import { donors, linked } from './links'
+import { fluxCampagnes, parcoursCampagnes } from './parcours.server'
 import { countOf, profileLabel, profilesOf } from './profils'
+import { montantsParCode } from './ventilation.server'
 
 type EvolutionRow = CampagnesEvolution['data'][number]
 
@@ -184,3 +186,14 @@ export const repartitionCampagnes = defineTable(
     totals: [['Total', linked(total, donors({ ensemble: 'carriere' })), percentOf(total, total)]],
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurCampagnes = defineClasseur('campagnes', 'Analyse des Campagnes', {
+  'Montants par code': montantsParCode,
+  Profils: profilsParAnnee,
+  'Évolution par profil': evolutionCampagnes,
+  Flux: fluxCampagnes,
+  'Fidélité et migration': parcoursCampagnes,
+  'Donateurs mixtes': mixtesParAnnee,
+  'Répartition globale': repartitionCampagnes,
+})

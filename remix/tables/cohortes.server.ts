@@ -1,6 +1,6 @@
 import { type Cohortes, cohortes } from '#contract/cohortes'
 import type { Cell, Column } from '../ui/table'
-import { defineTable } from './define.server'
+import { defineClasseur, defineTable } from './define.server'
 import { donors, linked } from './links'
 
 /** List of a cohort's donors of a year. */
@@ -88,3 +88,10 @@ export const anneesCohortes = defineTable('cohortes', cohortes, ({ data }) => ({
     ]),
   ),
 }))
+
+/** The workbook of the screen. */
+export const classeurCohortes = defineClasseur('cohortes', 'Cohortes de donateurs', {
+  'Part des cohortes': partsCohortes,
+  'Donateurs des cohortes': donateursCohortes,
+  'Montants des cohortes': montantsCohortes,
+})

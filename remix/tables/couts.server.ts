@@ -1,7 +1,7 @@
 import { type Campagne, type Couts, couts, coutsAnnees } from '#contract/couts'
 import { formatMoney, plural } from '#figures/format'
 import type { Cell, Column } from '../ui/table'
-import { defineTable, defineYearTable } from './define.server'
+import { defineClasseur, defineTable, defineYearTable } from './define.server'
 import { dictionaryOf, donors, gifts, linked } from './links'
 import { nameRow } from './others'
 
@@ -187,3 +187,11 @@ export const coverageOf = ({ chiffrees, data }: Couts): string => {
   if (chiffrees.campagnes === 0) return 'Aucune de ces campagnes n’a encore de coût.'
   return `${plural(chiffrees.campagnes, 'campagne')} sur ${all} ${chiffrees.campagnes > 1 ? 'ont' : 'a'} un coût, pour ${formatMoney(chiffrees.montant)} reçus.`
 }
+
+/** The workbook of the screen. */
+export const classeurCouts = defineClasseur('couts', 'Coûts des campagnes', {
+  Campagnes: coutsParCampagne,
+  'Coût par exercice': coutsAnnuels,
+  'Reçu par exercice': recusAnnuels,
+  'Par exercice': coutsParExercice,
+})

@@ -17,7 +17,7 @@ import { capital, MONTH_NAMES, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
 import { nameAxe, nameMesure, namePart } from './axes-croises'
-import { defineTableOf, readAnnee } from './define.server'
+import { defineClasseur, defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 import { profileLabel } from './profils'
 import { SEGMENTS } from './segments'
@@ -201,3 +201,16 @@ export const evolutionCroisee = defineCroisement({
   cellOf: ({ evolution }) => evolution,
   judged: true,
 })
+
+/** The workbook of the screen. */
+export const classeurCroisements = defineClasseur(
+  'croisements',
+  'Croisements',
+  {
+    Croisement: croises,
+    Parts: partsCroisees,
+    'Autre année': autreAnnee,
+    Évolution: evolutionCroisee,
+  },
+  { Parts: 'parts', 'Autre année': 'avec', Évolution: 'avec' },
+)

@@ -13,7 +13,7 @@ import { centsOf } from '#figures/ratios'
 import { call } from '../service.server'
 import { type Cell, type Table, valueOf } from '../ui/table'
 import { yearAim } from './aims'
-import { defineTableOf, readAnnee } from './define.server'
+import { defineClasseur, defineTableOf, readAnnee } from './define.server'
 import { gifts, linked } from './links'
 
 /** The publication requested by a URL; undefined for current figures. */
@@ -187,3 +187,11 @@ export const montantsCumules = dashboardTable(
     }
   },
 )
+
+/** The workbook of the screen. */
+export const classeurDashboard = defineClasseur('dashboard', 'Dashboard', {
+  'Donations par année': donationsParAnnee,
+  'Montants par année': montantsParAnnee,
+  'Donations cumulées': donationsCumulees,
+  'Montants cumulés': montantsCumules,
+})

@@ -99,17 +99,47 @@ export function readAnnee(query: URLSearchParams): number {
   throw new Refusal(422, { detail, code: 'invalide', champ: 'annee' })
 }
 
+/** A screen's workbook: its heading and its tables in order, one per sheet. */
+export interface Classeur {
+  /** Last segment of the screen's address. */
+  ecran: string
+  titre: string
+  feuilles: Readonly<Record<string, { name: string; read: Reader }>>
+  /** Of a sheet that is there only where it is asked for and tells something: the parameter that asks. */
+  selon: Readonly<Record<string, string>>
+}
+
+/** Defines a workbook; exported by a file of this folder, it has its address too. */
+export const defineClasseur = (
+  ecran: string,
+  titre: string,
+  feuilles: Classeur['feuilles'],
+  selon: Classeur['selon'] = {},
+): Classeur => ({ ecran, titre, feuilles, selon })
+
+const isClasseur = (value: unknown): value is Classeur =>
+  typeof value === 'object' && value !== null && 'feuilles' in value
+
 const isDefinition = (value: unknown): value is TableDefinition<unknown[]> =>
   typeof value === 'object' && value !== null && 'build' in value && 'read' in value
+
+const valuesOf = (modules: Record<string, object>): unknown[] =>
+  Object.values(modules).flatMap((module) => Object.values(module) as unknown[])
 
 /** Tables exported by modules, by name; throws on duplicate names. */
 export function collectTables(modules: Record<string, object>): Record<string, Reader> {
   const readers: Record<string, Reader> = {}
-  for (const { name, read } of Object.values(modules).flatMap((module) =>
-    Object.values(module).filter(isDefinition),
-  )) {
+  for (const { name, read } of valuesOf(modules).filter(isDefinition)) {
     if (Object.hasOwn(readers, name)) throw new Error(`Two tables have one name: ${name}`)
     readers[name] = read
   }
   return readers
 }
+
+/** Workbooks exported by modules, by their screen. */
+export const collectClasseurs = (modules: Record<string, object>): Record<string, Classeur> =>
+  Object.fromEntries(
+    valuesOf(modules)
+      .filter(isClasseur)
+      .map((classeur) => [classeur.ecran, classeur]),
+  )

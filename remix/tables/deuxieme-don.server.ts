@@ -1,6 +1,6 @@
 import { deuxiemeDon } from '#contract/deuxieme-don'
 import type { Column } from '../ui/table'
-import { defineTable } from './define.server'
+import { defineClasseur, defineTable } from './define.server'
 import { donors, linked } from './links'
 import { DELAIS } from './taux'
 
@@ -43,3 +43,9 @@ export const tauxDeuxiemeDon = defineTable('taux-deuxieme-don', deuxiemeDon, ({ 
   ],
   rows: data.map(({ cohorte, mois }) => [cohorte, ...DELAIS.map(({ key }) => mois[key].taux)]),
 }))
+
+/** The workbook of the screen. */
+export const classeurDeuxiemeDon = defineClasseur('deuxieme-don', 'Deuxième don', {
+  'Part des revenus': tauxDeuxiemeDon,
+  'Deuxième don': deuxiemesDons,
+})

@@ -2,7 +2,7 @@ import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '
 import type { Part } from '#contract/values'
 import { percentOf } from '#figures/ratios'
 import type { Cell, Column } from '../ui/table'
-import { defineTable } from './define.server'
+import { defineClasseur, defineTable } from './define.server'
 import { donors, linked } from './links'
 import { SEGMENTS } from './segments'
 
@@ -110,3 +110,11 @@ export const nonFideles = defineTable(
     }
   },
 )
+
+/** The workbook of the screen. */
+export const classeurDonateurs = defineClasseur('donateurs', 'Analyse des Donateurs', {
+  'Parts par année': partsSegments,
+  'Segments par année': segmentsParAnnee,
+  'Toute la carrière': segmentsGlobaux,
+  'Non fidèles par campagne': nonFideles,
+})

@@ -1,6 +1,11 @@
-import { collectTables } from './define.server'
+import { collectClasseurs, collectTables } from './define.server'
+
+const modules = import.meta.glob<object>(['./*.server.ts', '!./downloads.server.ts'], {
+  eager: true,
+})
 
 /** Every downloadable table by file name: those defined in this folder. */
-export const downloads = collectTables(
-  import.meta.glob<object>(['./*.server.ts', '!./downloads.server.ts'], { eager: true }),
-)
+export const downloads = collectTables(modules)
+
+/** Likewise the screens with a workbook, by the last segment of their address. */
+export const CLASSEURS = collectClasseurs(modules)

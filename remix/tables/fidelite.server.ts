@@ -7,7 +7,13 @@ import {
 } from '#contract/fidelite'
 import { call } from '../service.server'
 import type { Cell } from '../ui/table'
-import { defineTable, defineTableOf, defineYearTable, readAnnee } from './define.server'
+import {
+  defineClasseur,
+  defineTable,
+  defineTableOf,
+  defineYearTable,
+  readAnnee,
+} from './define.server'
 import { donors, gifts, linked } from './links'
 import { nameUpTo, nameYear, NOMS_GROUPES, NOMS_TAUX, TAUX_SUIVIS } from './taux'
 
@@ -200,3 +206,13 @@ export const fidelisationParAnnee = defineTable(
     rows: rowsOf(all).map(({ nom, taux }) => [nom, ...TAUX_SUIVIS.map(({ key }) => taux[key])]),
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurFidelite = defineClasseur('fidelite', 'Fidélisation', {
+  'Taux de l’année': tauxFidelite,
+  'Qui est revenu': revenusFidelite,
+  Cascade: cascadeCollecte,
+  Mouvements: mouvementsFidelite,
+  'Fidélisation par année': fidelisationParAnnee,
+  'Tous les taux par année': tauxParAnnee,
+})

@@ -2,7 +2,7 @@ import { nommerDepartement, nommerRegion } from '#contract/departements'
 import { type Geographie, geographie } from '#contract/geographie'
 import { formatDayMonth } from '#figures/format'
 import type { Cell, Column } from '../ui/table'
-import { defineYearTable } from './define.server'
+import { defineClasseur, defineYearTable } from './define.server'
 import { donors, gifts, linked } from './links'
 
 type Chiffres = Geographie['total']
@@ -92,3 +92,9 @@ export const regions = defineYearTable('geographie-regions', geographie, (annee,
   ]),
   totals: [totalOf(found, ['Total'])],
 }))
+
+/** The workbook of the screen. */
+export const classeurGeographie = defineClasseur('geographie', 'Géographie des donateurs', {
+  'Par région': regions,
+  'Par département': departements,
+})

@@ -1,7 +1,7 @@
 import { type Grille, grille } from '#contract/grille'
 import { capital } from '#figures/format'
 import { type FREQUENCES, MONTANTS, nommerCode, nommerRang, type RECENCES } from '#figures/grille'
-import { defineTable } from './define.server'
+import { defineClasseur, defineTable } from './define.server'
 import { donors, linked } from './links'
 
 type R = keyof typeof RECENCES
@@ -72,3 +72,10 @@ export const casesGrille = defineTable('cases-grille', grille, ({ data }) => ({
     don_moyen,
   ]),
 }))
+
+/** The workbook of the screen. */
+export const classeurGrille = defineClasseur('grille', 'Grille RFM', {
+  Parts: partsGrille,
+  Grille: grilleRfm,
+  Cases: casesGrille,
+})

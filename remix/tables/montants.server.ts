@@ -1,8 +1,9 @@
 import { type Montants, montantsDernierDon, montantsTotalAnnuel, Tranche } from '#contract/montants'
 import type { Column, Table } from '../ui/table'
 import { beside } from './at-date'
-import { defineTable } from './define.server'
+import { defineClasseur, defineTable } from './define.server'
 import { donors, linked } from './links'
+import { reperesParAnnee } from './reperes.server'
 import { bandTitle } from './tranches'
 
 function bandColumns(band: string): Column[] {
@@ -99,3 +100,12 @@ export const partsDernierDon = defineTable(
     ...shares(montants),
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurMontant = defineClasseur('montant', 'Analyses par Montant', {
+  'Parts, total annuel': partsTotalAnnuel,
+  'Total annuel': montantTotalAnnuel,
+  'Parts, dernier don': partsDernierDon,
+  'Dernier don': montantDernierDon,
+  Repères: reperesParAnnee,
+})

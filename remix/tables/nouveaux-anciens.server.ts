@@ -4,8 +4,9 @@ import type { Objectif } from '#contract/values'
 import { percentOf } from '#figures/ratios'
 import type { Cell, Column } from '../ui/table'
 import { beside, endAtDate } from './at-date'
-import { defineTable, defineYearTable } from './define.server'
+import { defineClasseur, defineTable, defineYearTable } from './define.server'
 import { donors, linked } from './links'
+import { nouveauxParMedia, nouveauxParProfil, nouveauxParOrigine } from './nouveaux-codes.server'
 
 type Group = 'nouveaux' | 'anciens'
 
@@ -147,3 +148,14 @@ export const nouveauxSimples = defineYearTable(
     ]),
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurNouveaux = defineClasseur('nouveaux', 'Nouveaux', {
+  Périodes: nouveauxSimples,
+  'Par année': nouveauxParAnnee,
+  'Par période': nouveauxParPeriode,
+  Objectifs: objectifsNouveaux,
+  'Par code média': nouveauxParMedia,
+  'Par profil de campagne': nouveauxParProfil,
+  'Par code origine': nouveauxParOrigine,
+})

@@ -3,7 +3,7 @@ import { capital, formatDayMonth, formatInstant, MONTH_NAMES } from '#figures/fo
 import { call } from '../service.server'
 import type { Column } from '../ui/table'
 import { nameAim, receivedOf } from './aims'
-import { defineTableOf, defineYearTable, readAnnee } from './define.server'
+import { defineClasseur, defineTableOf, defineYearTable, readAnnee } from './define.server'
 
 /** An amount has cents; a part of a donor says nothing. */
 const roundedOf =
@@ -106,3 +106,10 @@ export const saisiesObjectifs = defineYearTable('objectifs-saisies', objectifs, 
     saisie.saisi_par,
   ]),
 }))
+
+/** The workbook of the screen. */
+export const classeurObjectifs = defineClasseur('objectifs', 'Objectifs', {
+  Objectifs: suiviObjectifs,
+  'Mois par mois': moisObjectif,
+  'Fixés et retirés': saisiesObjectifs,
+})

@@ -1,6 +1,6 @@
 import { reguliers, type Reguliers } from '#contract/reguliers'
 import { capital, endOfMonth, formatDayMonth, MONTH_NAMES } from '#figures/format'
-import { defineTable } from './define.server'
+import { defineClasseur, defineTable } from './define.server'
 import { donors, linked, seriesOf } from './links'
 
 /** `Mars 2026`. */
@@ -125,3 +125,12 @@ export const essaisReguliers = defineTable('essais-reguliers', reguliers, ({ ess
   ],
   rows: essais.map(({ annee, prevu, recu, erreur }) => [annee, prevu, recu, erreur]),
 }))
+
+/** The workbook of the screen. */
+export const classeurReguliers = defineClasseur('reguliers', 'Dons réguliers', {
+  'Par mois': reguliersParMois,
+  'Par année': reguliersParAnnee,
+  Rythmes: rythmesReguliers,
+  'Durée des séries': survieReguliers,
+  'Essais passés': essaisReguliers,
+})

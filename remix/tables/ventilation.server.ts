@@ -11,7 +11,7 @@ import { formatDayMonth, plural, SHORT_MONTHS } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
 import { nameAxis } from './axes'
-import { defineTableOf, readAnnee } from './define.server'
+import { defineClasseur, defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
 import { nameRow } from './others'
 
@@ -234,3 +234,10 @@ export const partsParMois = defineTableOf(
       ]),
   }),
 )
+
+/** The workbook of the screen. */
+export const classeurVentilation = defineClasseur('ventilation', 'Ventilation de la collecte', {
+  'Par code': ventilationParCode,
+  'Part des mois': partsParMois,
+  'Par mois': ventilationParMois,
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { version } from '../../package.json'
 import { LAST_SHEET } from '../../remix/classeur/definitions.server'
-import { ECRANS } from '../../remix/classeur/ecrans.server'
+import { CLASSEURS } from '../../remix/tables/downloads.server'
 import { definitions } from '../../service/contract/definitions'
 import { fraicheur } from '../../service/contract/rafraichissement'
 import { ligneDe, lireClasseur } from '../support/classeur'
@@ -86,12 +86,13 @@ test('tous les écrans dont les chiffres disent leur date ont un classeur, et au
     const { document } = await ouvrir(path)
     if (listByRole(document, 'link', LIEN).length > 0) avec.push(path.split('/').at(-1) ?? '')
   }
-  expect(avec.sort()).toEqual(Object.keys(ECRANS).sort())
-  expect([...ECRANS_SOMMES].sort()).toEqual(Object.keys(ECRANS).sort())
+  expect(avec.sort()).toEqual(Object.keys(CLASSEURS).sort())
+  expect([...ECRANS_SOMMES].sort()).toEqual(Object.keys(CLASSEURS).sort())
 })
 
 describe.each(ECRANS_SOMMES)('Le classeur de %s', (ecran) => {
-  const { feuilles: toutes = {}, selon = {}, titre = '' } = ECRANS[ecran] ?? {}
+  const { feuilles: tables = {}, selon = {}, titre = '' } = CLASSEURS[ecran] ?? {}
+  const toutes = Object.entries(tables).map(([nom, { name }]) => [nom, name] as const)
 
   test.each([EN_COURS, PRECEDENTE])(
     '%s : les tableaux de l’écran, cellule par cellule',
@@ -99,9 +100,7 @@ describe.each(ECRANS_SOMMES)('Le classeur de %s', (ecran) => {
       const { document, href, feuilles } = await suivre(ecran, annee)
       // Of tables that are there only where they are asked for, those that the screen shows.
       const attendues = Object.fromEntries(
-        Object.entries(toutes).filter(
-          ([nom, name]) => !(nom in selon) || tableauxDe(document).includes(name),
-        ),
+        toutes.filter(([nom, name]) => !(nom in selon) || tableauxDe(document).includes(name)),
       )
       expect(feuilles.map(({ nom }) => nom)).toEqual([...Object.keys(attendues), LAST_SHEET])
       const noms = Object.values(attendues)
@@ -243,7 +242,7 @@ testIf(!sansLibreOffice, SANS_LIBREOFFICE)(
   async () => {
     const { document } = await ouvrir(adresse('ventilation', PRECEDENTE))
     const feuilles = ouvrirDansLibreOffice(await telecharger(lienDe(document, LIEN)))
-    const noms = [...Object.keys(ECRANS['ventilation']?.feuilles ?? {}), LAST_SHEET]
+    const noms = [...Object.keys(CLASSEURS['ventilation']?.feuilles ?? {}), LAST_SHEET]
     expect([...feuilles.keys()].sort()).toEqual(noms.sort())
     const [somme] = sommesDe('ventilation', { annee: PRECEDENTE, ...CHOIX })
     const answer = await fetch(serviceUrl + (somme?.adresse ?? ''))

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { ECRANS } from '../../remix/classeur/ecrans.server'
+import { CLASSEURS } from '../../remix/tables/downloads.server'
 import { definitions } from '../../service/contract/definitions'
 import { chaine } from '../../service/contract/exclusions'
 import { fraicheur } from '../../service/contract/rafraichissement'
@@ -170,7 +170,7 @@ describe('npm run rapport', () => {
         resolve({ code: Number(error?.code ?? 0), out, err }),
       )
     })
-  const NOMS = Object.keys(ECRANS).map((ecran) => `classeur-${ecran}-${ANNEE}.xlsx`)
+  const NOMS = Object.keys(CLASSEURS).map((ecran) => `classeur-${ecran}-${ANNEE}.xlsx`)
 
   test('écrit le rapport et les classeurs de l’année, à la place des anciens', async () => {
     const html = path.join(folder, `rapport-${ANNEE}.html`)

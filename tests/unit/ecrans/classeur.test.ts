@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test, onTestFinished, vi } from 'vitest'
 import { LAST_SHEET } from '../../../remix/classeur/definitions.server'
-import { ECRANS } from '../../../remix/classeur/ecrans.server'
 import { atOneMoment } from '../../../remix/classeur/moment.server'
 import { sheetOf } from '../../../remix/classeur/sheet.server'
 import { writeClasseur } from '../../../remix/classeur/write.server'
-import { downloads } from '../../../remix/tables/downloads.server'
+import { CLASSEURS, downloads } from '../../../remix/tables/downloads.server'
 import type { Column, Table } from '../../../remix/ui/table'
 import type { Fraicheur } from '../../../service/contract/rafraichissement'
 import { type Feuille, ligneDe, lireClasseur } from '../../support/classeur'
@@ -198,7 +197,7 @@ describe('Un nombre d’un classeur', () => {
 })
 
 describe('Les feuilles des écrans', () => {
-  const noms = Object.entries(ECRANS).map(
+  const noms = Object.entries(CLASSEURS).map(
     ([ecran, { feuilles }]) => [ecran, [...Object.keys(feuilles), LAST_SHEET]] as const,
   )
 
@@ -208,7 +207,9 @@ describe('Les feuilles des écrans', () => {
   })
 
   test('chaque tableau est dans un seul classeur, et l’un de ceux qui se téléchargent', () => {
-    const tableaux = Object.values(ECRANS).flatMap(({ feuilles }) => Object.values(feuilles))
+    const tableaux = Object.values(CLASSEURS).flatMap(({ feuilles }) =>
+      Object.values(feuilles).map(({ name }) => name),
+    )
     expect(tableaux.length).toBeGreaterThan(40)
     expect(new Set(tableaux).size).toBe(tableaux.length)
     expect(Object.keys(downloads)).toEqual(expect.arrayContaining(tableaux))
