@@ -1,6 +1,7 @@
 -- Donors by what their whole career shows: the campaign of the first gift ever and of the last, the campaign
 -- profile, and the segment of their number of gifts.
 -- nom : Parcours et fidélité
+-- rôle : Pour les écrans Donateurs et Campagnes, sur toute la carrière
 -- clé : premier_vfl, dernier_vfl, profil, segment
 -- sommes : nombre
 select

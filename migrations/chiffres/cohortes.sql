@@ -1,5 +1,6 @@
 -- Donors by the year of their first gift (`cohorte`): how many of them gave in each year, and how much.
 -- nom : Cohortes de donateurs
+-- rôle : Pour les écrans Cohortes et Deuxième don
 -- clé : cohorte, annee
 -- sommes : donateurs, montant
 select

@@ -2,6 +2,7 @@
 -- what evolutions of the running year compare: the media and the origin code of their first gift of the year, and as of
 -- that day their campaign profile, and the bands of their total and of their last gift.
 -- nom : Donateurs à date, cette année et la précédente
+-- rôle : Pour les évolutions à date des écrans Nouveaux et Montants
 -- clé : annee, axe, code
 -- sommes : nouveaux, anciens
 -- à l’horizon : oui

@@ -1,5 +1,6 @@
 -- Donors of a year by what they are asked for two by two, and where they live; `nouveau`: their first gift ever is of it.
 -- nom : Croisements
+-- rôle : Pour les écrans Croisements et Géographie
 -- clé : annee, departement, profil, tranche_total, segment, nouveau
 -- sommes : donateurs, dons, montant
 select

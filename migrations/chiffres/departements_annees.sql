@@ -1,5 +1,6 @@
 -- Donors of a year by department.
 -- nom : Donateurs par département
+-- rôle : Pour l’écran Géographie
 -- clé : annee, departement
 -- sommes : donateurs, nouveaux, dons, montant
 select

@@ -1,6 +1,7 @@
 -- Gifts of the year of the published horizon and of the one before, by department and day: what an evolution at the same day
 -- needs. Another year of the horizon is another question: then all is computed whole, see actualiser_faits.
 -- nom : Dons par département et par jour
+-- rôle : Pour l’année en cours de l’écran Géographie
 -- clé : annee, jour, departement
 -- sommes : montant
 with an_passe as (

@@ -1,5 +1,6 @@
 -- The same as by day, by month.
 -- nom : Dons par département et par mois
+-- rôle : Pour l’année en cours de l’écran Géographie
 -- clé : annee, mois, departement
 -- sommes : montant
 select

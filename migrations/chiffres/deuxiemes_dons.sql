@@ -1,5 +1,6 @@
 -- New donors by the day of their first gift, and how many of them gave on a later day within 3, 12 and 24 months.
 -- nom : Deuxième don
+-- rôle : Pour l’écran Deuxième don
 -- clé : jour
 -- sommes : nouveaux, avec_3, avec_12, avec_24
 select

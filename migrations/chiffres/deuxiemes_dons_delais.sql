@@ -1,6 +1,7 @@
 -- New donors whose 24 months are over at the horizon of the publication and who gave on a later day within them, by the
 -- days between.
 -- nom : Délais du deuxième don
+-- rôle : Pour l’écran Deuxième don
 -- clé : cohorte, delai
 -- sommes : nombre
 -- à l’horizon : oui

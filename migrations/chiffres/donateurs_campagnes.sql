@@ -2,6 +2,7 @@
 -- many for a key stands alone, by contact, and has his codes in the facts. Codes are put in order once for all who have the
 -- same list.
 -- nom : Donateurs par ensemble de campagnes
+-- rôle : Pour la ventilation par famille de campagnes
 -- clé : annee, contact_id, codes
 -- sommes : donateurs
 select

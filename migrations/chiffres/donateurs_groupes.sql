@@ -2,6 +2,7 @@
 -- rows. A change since the publication is few rows too. `sens`: whether those who gave the year before gave more than
 -- then (1), as much (0) or less (-1), 0 for all others; `revenu`: whether they gave again the year after.
 -- nom : Groupes de donateurs par année
+-- rôle : Pour les totaux d’une année, sur plusieurs écrans
 -- clé : annee, premiere_annee, recul, sens, revenu, profil, segment, tranche_total, tranche_dernier
 -- sommes : nombre, montant, montant_precedent
 select

@@ -1,6 +1,7 @@
 -- Donors of a year by the month of their first gift in it (`mois`) and by how many years before they had
 -- last given (`recul`: 1, 2, 3 for three or more, 0 for those who had never given).
 -- nom : Donateurs par mois du premier don de l’année
+-- rôle : Pour le Dashboard et les écrans Nouveaux et Actifs
 -- clé : annee, mois, recul
 -- sommes : nombre
 select

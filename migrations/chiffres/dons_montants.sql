@@ -1,5 +1,6 @@
 -- Gifts of a year by the whole euros of their amount; `ronds` are those without cents.
 -- nom : Montants des dons
+-- rôle : Pour le don médian de l’écran Montants
 -- clé : annee, euro
 -- sommes : nombre, ronds
 select

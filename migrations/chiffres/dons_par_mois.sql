@@ -1,5 +1,6 @@
 -- Gifts and their sum by month.
 -- nom : Dons par mois
+-- rôle : Pour le Dashboard, et les années que proposent les écrans
 -- clé : annee, mois
 -- sommes : nombre, montant
 select

@@ -3,6 +3,7 @@
 -- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three. Another year
 -- of the horizon is another question: then all is computed whole, see actualiser_faits.
 -- nom : Fidélisation à date, par jour
+-- rôle : Pour l’année en cours de l’écran Fidélisation
 -- clé : annee, jour
 -- sommes : nouveaux_conserves, reactives_conserves, fideles_conserves, nouveaux, reactives, montant_avant, montant_conserves, montant_nouveaux, montant_reactives
 with an_passe as (

@@ -1,6 +1,7 @@
 -- Donors by their RFM code at the horizon, the gifts that it counts and their sum: those of 36 months, else the last.
 -- A gift after the horizon is not known there, so that of a donor another one may be the last.
 -- nom : Grille RFM
+-- rôle : Pour l’écran Grille RFM
 -- clé : code
 -- sommes : donateurs, dons, montant
 -- à l’horizon : oui

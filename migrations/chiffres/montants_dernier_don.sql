@@ -1,5 +1,6 @@
 -- Donors of a year by the band of their last gift of the year.
 -- nom : Tranches du dernier don
+-- rôle : Pour l’écran Montants
 -- clé : annee, tranche
 -- sommes : nombre
 select

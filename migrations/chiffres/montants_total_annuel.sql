@@ -1,5 +1,6 @@
 -- Donors of a year by the band of their total of the year.
 -- nom : Tranches du total annuel
+-- rôle : Pour l’écran Montants
 -- clé : annee, tranche
 -- sommes : nombre
 select

@@ -2,6 +2,7 @@
 -- more, as much or less than the year before (`sens`) and by whether they gave again the year after (`revenu`); what
 -- they gave, and had given.
 -- nom : Mouvements de donateurs
+-- rôle : Pour l’écran Fidélisation et les repères de l’écran Montants
 -- clé : annee, recul, sens, revenu
 -- sommes : donateurs, montant, montant_precedent
 select

@@ -1,5 +1,6 @@
 -- New and existing donors of a year by the origin code of their first gift in it; no code is 'N/A'.
 -- nom : Nouveaux et anciens par code origine
+-- rôle : Pour l’écran Nouveaux, par code origine
 -- clé : annee, origincode_code
 -- sommes : nouveaux, anciens
 select

@@ -1,5 +1,6 @@
 -- New and existing donors of a year by their campaign profile in it, and what they gave in the year.
 -- nom : Nouveaux et anciens par profil de campagne
+-- rôle : Pour les écrans Nouveaux et Campagnes, par profil
 -- clé : annee, profil
 -- sommes : nouveaux, anciens, montant
 select

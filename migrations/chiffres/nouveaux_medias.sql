@@ -1,5 +1,6 @@
 -- New donors of a year by the media code of their first gift; no code is 'N/A'.
 -- nom : Nouveaux donateurs par code média
+-- rôle : Pour l’écran Nouveaux, par code média
 -- clé : annee, codemedia_code
 -- sommes : nouveaux
 select

@@ -1,5 +1,6 @@
 -- What the donors whose first gift ever bears a campaign's code gave, to any campaign, by month.
 -- nom : Dons des recrues par campagne et mois
+-- rôle : Pour le seuil de rentabilité de l’écran Coûts
 -- clé : code, annee, mois
 -- sommes : montant
 select

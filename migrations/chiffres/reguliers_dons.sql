@@ -1,6 +1,7 @@
 -- Gifts of series by month, and by the month of that year in which their series was known, by its fourth gift: 0 where it was
 -- before, 13 where it will be.
 -- nom : Dons réguliers, par mois
+-- rôle : Pour l’écran Dons réguliers
 -- clé : annee, mois, connue
 -- sommes : dons, montant
 select

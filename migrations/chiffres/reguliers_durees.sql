@@ -1,5 +1,6 @@
 -- Series by the months from that of their first gift to that in which they are no longer active.
 -- nom : Durée des séries de dons
+-- rôle : Pour l’écran Dons réguliers
 -- clé : mois
 -- sommes : series
 select

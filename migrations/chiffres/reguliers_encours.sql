@@ -1,6 +1,7 @@
 -- Series that were known and active at the end of a month, by what was known then: the amount of their last gift up to then,
 -- and how many months before that was (`recul`).
 -- nom : Séries de dons, à chaque fin de mois
+-- rôle : Pour l’écran Dons réguliers
 -- clé : annee, mois, rythme, recul
 -- sommes : montant
 select

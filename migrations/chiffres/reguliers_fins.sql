@@ -2,6 +2,7 @@
 -- whether they are more than possible (`sure`). `donateurs` counts those of a pace once, on the latest of these days, and
 -- `reguliers` those of all paces.
 -- nom : Séries de dons, par fin
+-- rôle : Pour l’écran Dons réguliers
 -- clé : arret, rythme, sure, premier_mois
 -- sommes : series, montant, donateurs, reguliers
 select

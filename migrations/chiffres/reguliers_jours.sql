@@ -1,6 +1,7 @@
 -- Regular donors by the day on which they begin (`demarres`) or cease to be (`arretes`), and those with a series whose amount
 -- goes up or down; `…_annee` counts a donor once a year, on the first of these days.
 -- nom : Donateurs réguliers, par jour
+-- rôle : Pour l’écran Dons réguliers
 -- clé : jour
 -- sommes : demarres, arretes, demarres_annee, arretes_annee, augmentes_annee, diminues_annee
 select

@@ -1,5 +1,6 @@
 -- Donors of a year by the segment of their number of gifts in it.
 -- nom : Segmentation annuelle
+-- rôle : Pour l’écran Donateurs, par année
 -- clé : annee, segment
 -- sommes : nombre
 select

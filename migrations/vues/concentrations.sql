@@ -1,6 +1,7 @@
 -- What the largest donors of each year gave in it, as published: one donor in a hundred, one in ten, rounded up. Donors are
 -- counted by the euro; within the euro of the last of them by their facts, unless all gave just that. Not a sum over
 -- donors: whoever is excluded since still counts here.
+-- rôle : Pour la concentration de l’écran Montants
 create materialized view concentrations as
 with euros as (
   select

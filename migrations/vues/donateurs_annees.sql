@@ -2,6 +2,7 @@
 -- and lists ask of them. `campagne`, `media`, `origine` and `produit` are the codes of the year's first gift, `autres_…`
 -- those of its other gifts, where they are others; a code may stand there more than once. A contact counts that was not
 -- excluded then (`exclu`).
+-- rôle : Pour tous les chiffres : ce que chacun a donné, année par année
 do $$
 begin
   execute 'create view donateurs_annees as '

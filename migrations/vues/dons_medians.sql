@@ -1,6 +1,7 @@
 -- The median gift of each year, as published: the first amount up to which half of the gifts are (`percentile_disc`). Gifts
 -- are counted by the euro; within the median's euro those with cents are looked up, unless it has none. Not a sum over
 -- donors: whoever is excluded since still counts here.
+-- rôle : Pour le don médian de l’écran Montants
 create materialized view dons_medians as
 with euros as (
   select

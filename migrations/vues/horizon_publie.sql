@@ -1,4 +1,5 @@
 -- The horizon of the publication, see horizon_a_jour.
+-- rôle : Pour tous les écrans : jusqu’où vont les données
 create materialized view horizon_publie as
 select jour from horizon_a_jour;
 

@@ -6,7 +6,6 @@ import { Alert } from './alert'
 import { AutoRefreshSwitch } from './auto-refresh'
 import { usePolling } from './polling'
 import { Progress } from './progress'
-import { VIEW_PURPOSES } from './view-purposes'
 
 const INTERVAL_MS = 500
 const CLOSING_DELAY_MS = 2_000
@@ -33,7 +32,6 @@ export function withoutRefresh(pathname: string, search: string): string {
 
 function ViewCard({ view }: { view: RefreshView }) {
   const elapsed = view.duration ?? view.current_duration
-  const purpose = VIEW_PURPOSES[view.name]
   return (
     <li className="view-card">
       <div className="view-heading">
@@ -41,7 +39,7 @@ function ViewCard({ view }: { view: RefreshView }) {
         <code>{view.name}</code>
         <span className={`badge badge-${view.status}`}>{STATUS_LABELS[view.status]}</span>
       </div>
-      {purpose && <p className="mention">{purpose}</p>}
+      {view.role && <p className="mention">{view.role}</p>}
       <Progress label={`Progression de ${view.display_name}`} percent={view.progress_percentage} />
       <p className="view-facts">
         <span>Durée&nbsp;: {formatDuration(elapsed)}</span>

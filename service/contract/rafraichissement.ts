@@ -6,10 +6,11 @@ import { Instant, Jour, Nombre } from './values'
 export const StatutJob = z.enum(['pending', 'in_progress', 'completed', 'error'])
 export type StatutJob = z.infer<typeof StatutJob>
 
-/** Durations are seconds. `annulee`: computed, and undone with the refresh that failed; its status is then `error`. */
+/** `role`: which screens it is for. Durations are seconds. `annulee`: computed, and undone with the refresh that failed; its status is then `error`. */
 export const RefreshView = z.object({
   name: z.string(),
   display_name: z.string(),
+  role: z.string().nullable(),
   status: StatutJob,
   duration: z.number().nullable(),
   current_duration: z.number().nullable(),

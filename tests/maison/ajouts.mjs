@@ -59,6 +59,7 @@ export const AJOUTS = [
         file: 'migrations/chiffres/dons_par_semaine.sql',
         text: `-- Gifts and their sum by day of the week, Monday is 1.
 -- nom : Dons par jour de la semaine
+-- rôle : Pour l’écran Montants
 -- clé : annee, jour_semaine
 -- sommes : nombre, montant
 select
@@ -165,16 +166,69 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
         text: '  Object.assign(tables, { semaine: jours })\n',
       },
       {
-        file: 'remix/classeur/ecrans.server.ts',
-        before: "      Repères: 'reperes-montants',\n",
-        text: "      Semaine: 'semaine',\n",
+        file: 'remix/tables/montants.server.ts',
+        before: 'import { defineClasseur',
+        text: "import { parJourDeSemaine } from './semaine.server'\n",
       },
       {
-        file: 'remix/ui/view-purposes.ts',
-        before: '  montants_total_annuel: AMOUNTS,\n',
-        text: '  dons_par_semaine: AMOUNTS,\n',
+        file: 'remix/tables/montants.server.ts',
+        before: '  Repères: reperesParAnnee,\n',
+        text: '  Semaine: parJourDeSemaine,\n',
       },
     ],
     tests: 'schema/types analyses/definitions analyses/vues rafraichissement/ecarts',
+  },
+  {
+    quoi: 'the file of a list, whole',
+    pieces: [
+      {
+        file: 'service/contract/verification.ts',
+        before: 'export const decisionsCsv = ',
+        text: `export const collectifsCsv = csvEndpoint({
+  path: '/api/donateurs/decisions-collectives.csv',
+  page: '/donations/decisions-collectives.csv',
+  journal: { code: 'collectifs', nom: 'Contacts collectifs' },
+  summary: 'The decisions on collective contacts as CSV for Excel',
+  query: DecisionsFiltres,
+})
+
+`,
+      },
+      {
+        file: 'service/contract/exports.ts',
+        before: '  decisionsCsv,\n',
+        text: '  collectifsCsv,\n',
+      },
+      {
+        file: 'service/contract/exports.ts',
+        before: "decisionsCsv } from './verification'",
+        text: 'collectifsCsv, ',
+      },
+      {
+        file: 'service/verification/routes.ts',
+        before: '  decisionsCsv,\n',
+        text: '  collectifsCsv,\n',
+      },
+      {
+        file: 'service/verification/routes.ts',
+        before: '  csvRoute(app, decisionsCsv',
+        text: `  csvRoute(app, collectifsCsv, ({ query }) => ({
+    name: 'contacts-collectifs.csv',
+    lines: writeDecisions(files, query),
+  }))
+`,
+      },
+      {
+        file: 'remix/tables/verification.server.ts',
+        before: '  decisionsCsv,\n',
+        text: '  collectifsCsv,\n',
+      },
+      {
+        file: 'remix/tables/verification.server.ts',
+        before: 'decisionsCsv.page',
+        text: "query['collectifs'] ? collectifsCsv.page : ",
+      },
+    ],
+    tests: 'service/docs exports',
   },
 ]

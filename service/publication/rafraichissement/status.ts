@@ -12,10 +12,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const IS_ALIVE = sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`
 
 /**
- * The state of a refresh, whichever process runs it: with an expired lease, it failed. Throws a Problem if there is
+ * The state of a refresh, whichever process runs it, its views with their roles: with an expired lease, it failed. Throws a Problem if there is
  * none.
  */
-export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
+export async function readStatus(
+  db: Db,
+  id: string,
+  roles: ReadonlyMap<string, string> = new Map(),
+): Promise<RefreshStatus> {
   const refresh = UUID.test(id)
     ? await db
         .selectFrom('rafraichissements')
@@ -34,6 +38,7 @@ export async function readStatus(db: Db, id: string): Promise<RefreshStatus> {
   const views = rows
     .map((row) => (isDead && row.status === 'in_progress' ? toDeadRow(row) : row))
     .map(status === 'error' ? toUndoneView : toView)
+    .map((view) => ({ ...view, role: roles.get(view.name) ?? null }))
   return {
     refresh_id: refresh.id,
     status,
@@ -81,7 +86,7 @@ async function readVues(db: Db, id: string): Promise<VueRow[]> {
 /** The view at which a dead refresh stopped. */
 const toDeadRow = (row: VueRow): VueRow => ({ ...row, status: 'error', error: MORT, pid: null })
 
-function toView(row: VueRow): RefreshView {
+function toView(row: VueRow): Omit<RefreshView, 'role'> {
   return {
     name: row.name,
     display_name: row.display_name,
@@ -98,7 +103,7 @@ function toView(row: VueRow): RefreshView {
 }
 
 /** A view of a failed refresh: nothing of it is visible, however far it got. */
-function toUndoneView(row: VueRow): RefreshView {
+function toUndoneView(row: VueRow): Omit<RefreshView, 'role'> {
   if (row.status !== 'completed') return toView(row)
   const undone = { status: 'error', progress_percentage: 0, annulee: true, error: ANNULEE } as const
   return { ...toView(row), ...undone }

@@ -10,10 +10,11 @@ interface Entete {
   sommes: string[]
 }
 
+const linesOf = (text: string) =>
+  new Map([...text.matchAll(/^-- (.+?) : (.+)$/gm)].map(([, field, value]) => [field, value]))
+
 function readEntete({ place, text }: SqlFile): Entete {
-  const lines = new Map(
-    [...text.matchAll(/^-- (.+?) : (.+)$/gm)].map(([, field, value]) => [field, value]),
-  )
+  const lines = linesOf(text)
   const list = (field: string) => {
     const value = lines.get(field)
     if (value === undefined) throw new Error(`migrations/${place}.sql: no line "-- ${field} : …"`)
@@ -107,4 +108,15 @@ export async function readViews(migrations: string): Promise<SqlFile[]> {
   )
   const files = await readFiles(migrations, 'vues')
   return [...files, ...figures].sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Which screens the figures, and what else is refreshed, are for, as their files say. */
+export async function readRoles(migrations: string): Promise<ReadonlyMap<string, string>> {
+  const folders = ['chiffres', 'vues'].map((folder) => readFiles(migrations, folder))
+  return new Map(
+    (await Promise.all(folders)).flat().flatMap(({ name, text }): [string, string][] => {
+      const role = linesOf(text).get('rôle')
+      return role === undefined ? [] : [[name, role]]
+    }),
+  )
 }
