@@ -114,6 +114,7 @@ export const DONS = {
     attendre('Campagnes', 'C', couts, ({ data, chiffrees, total }) => [
       ...data.map(({ montant }) => montant),
       chiffrees.montant,
+      null,
       total.montant,
     ]),
     attendre('Campagnes', 'B', couts, ({ data, total }) => [
