@@ -70,7 +70,6 @@ export default function Actifs() {
       subtitle={`Activité des donateurs de l’année ${annee}`}
       analysis
       tables={tables}
-      weighed="years"
       actions={<YearActions annees={annees} annee={annee} />}
     >
       <Meanings annee={annee} reach={reach} />

@@ -106,7 +106,6 @@ export default function Fidelisation() {
       subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
       analysis
       tables={tables}
-      weighed="years"
       actions={<YearActions annees={annees} annee={annee} />}
     >
       {jour !== null && (

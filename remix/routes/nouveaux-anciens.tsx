@@ -84,7 +84,6 @@ export default function Nouveaux() {
       subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
       analysis
       tables={tables}
-      weighed="years"
       actions={<YearActions annees={annees} annee={annee} />}
     >
       <KeyFigures annee={annee} totaux={totaux} />

@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { Suspects } from '#contract/suspects'
 import { formatCount, formatDayMonth, formatEvolution, formatMoney } from '#figures/format'
 import { shareOf, toReview, weighing } from '#figures/suspects'
-import { Alert } from './alert'
 import { CheckField } from './field'
 import { Lead } from './leading'
 
@@ -49,7 +48,8 @@ export function SuspectsNotice({ found, au }: Props) {
   const day = au ?? undefined
   const them = donateurs > 1 ? 'eux' : 'lui'
   return (
-    <Alert tone="warning">
+    // No live region: it is there from the start, and would be read aloud at every step.
+    <div className="alert alert-warning">
       <p>
         <Lead className="count" to={toReviewIn(annee, day)}>
           {toReview(donateurs)}
@@ -64,7 +64,7 @@ export function SuspectsNotice({ found, au }: Props) {
           </>
         )}
       </p>
-    </Alert>
+    </div>
   )
 }
 
