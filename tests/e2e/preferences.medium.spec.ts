@@ -23,6 +23,8 @@ test.describe('Au clavier seul', () => {
     await press(page, 'Tab')
     await expect(page.getByRole('link', { name: /contrôles sur \d+ concordants/ })).toBeFocused()
     await press(page, 'Tab')
+    await expect(page.getByRole('link', { name: /donateurs à vérifier$/ })).toBeFocused()
+    await press(page, 'Tab')
     await expect(page.locator('.kpis .how-mark').first()).toBeFocused()
     await press(page, 'Tab')
     await expect(page.locator('.kpis a.count').first()).toBeFocused()
