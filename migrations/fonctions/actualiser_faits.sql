@@ -60,7 +60,9 @@ begin
     or publies.exclus_version <> (select version from donateurs_exclus_version)
     or exists (select from faits_en_ecart)
     or horizon_avant is null
+    -- one server only {
     or not exists (select from dons where order_date <= (now() at time zone 'Europe/Paris')::date)
+    -- }
     or cardinality(changes) > greatest(1000, lignes / 20)
   then
     call recalculer_faits();
