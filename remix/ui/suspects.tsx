@@ -75,9 +75,9 @@ export const Weighed = ({
   children,
 }: Pick<Props, 'au'> & { found: readonly Weights[]; children: ReactNode }) => (
   <Doubt.Provider value={found.some((weights) => weights && weights.mesures.length > 0)}>
-    {found.map((weights) => (
-      <SuspectsNotice key={weights?.annee} found={weights} au={au} />
-    ))}
+    {found.map(
+      (weights) => weights && <SuspectsNotice key={weights.annee} found={weights} au={au} />,
+    )}
     {children}
   </Doubt.Provider>
 )
