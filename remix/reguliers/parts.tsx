@@ -88,16 +88,15 @@ export function Attendus({ found, table }: { found: Found; table: ShownTable }) 
       {errors.length > 0 && (
         <>
           <p>
-            Au {formatDayMonth(essais[0]?.au ?? '')} des années passées, la même méthode s’est
-            trompée de {formatPercent(sum(errors) / errors.length)} en moyenne.
+            Au {formatDayMonth(found.horizon)} des années passées, la même méthode s’est trompée de{' '}
+            {formatPercent(sum(errors) / errors.length)} en moyenne.
           </p>
           <DataTable table={table} />
         </>
       )}
       {errors.length === 0 && a_recevoir && (
         <p className="mention">
-          La méthode s’éprouve à la fin d’un mois de l’année, sur les années passées&nbsp;: elle ne
-          l’est pas encore.
+          La méthode s’éprouve au même jour des années passées&nbsp;: elle ne l’est pas encore.
         </p>
       )}
     </>

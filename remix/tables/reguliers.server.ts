@@ -111,20 +111,22 @@ export const survieReguliers = defineTable('survie-reguliers', reguliers, ({ sur
     ]),
 }))
 
-/** What would have been foretold at the end of the same month of past years. */
-export const essaisReguliers = defineTable('essais-reguliers', reguliers, ({ essais }) => ({
-  definition: 'reguliers-attendus',
-  title: essais[0]
-    ? `Ce que la même méthode aurait annoncé, au ${formatDayMonth(essais[0].au)} de chaque année`
-    : 'Ce que la même méthode aurait annoncé',
-  columns: [
-    { title: 'Année', format: 'annee' },
-    { title: 'Annoncé', format: 'montant' },
-    { title: 'Reçu', format: 'montant' },
-    { title: 'Erreur', format: 'evolution' },
-  ],
-  rows: essais.map(({ annee, prevu, recu, erreur }) => [annee, prevu, recu, erreur]),
-}))
+/** What would have been foretold on the same day of past years. */
+export const essaisReguliers = defineTable(
+  'essais-reguliers',
+  reguliers,
+  ({ horizon, essais }) => ({
+    definition: 'reguliers-attendus',
+    title: `Ce que la même méthode aurait annoncé, au ${formatDayMonth(horizon)} de chaque année`,
+    columns: [
+      { title: 'Année', format: 'annee' },
+      { title: 'Annoncé', format: 'montant' },
+      { title: 'Reçu', format: 'montant' },
+      { title: 'Erreur', format: 'evolution' },
+    ],
+    rows: essais.map(({ annee, prevu, recu, erreur }) => [annee, prevu, recu, erreur]),
+  }),
+)
 
 /** The workbook of the screen. */
 export const classeurReguliers = defineClasseur('reguliers', 'Dons réguliers', {

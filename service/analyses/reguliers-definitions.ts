@@ -43,7 +43,7 @@ export function defineReguliers(
     'reguliers-attendus': rule({
       titre: 'Encore à recevoir d’ici fin décembre',
       formule:
-        'Pour chaque série active, son dernier montant à chacune de ses dates à venir cette année, multiplié par (1 − arrêt mensuel) autant de fois qu’il reste de mois jusque-là. Arrêt mensuel : arrêtés des douze derniers mois complets ÷ somme des actifs au début de chacun. L’essai fait de même à la fin du même mois des années passées, avec les séries connues ce jour-là, et compare à ce qu’elles ont donné ensuite.',
+        'Pour chaque série active, son dernier montant à chacune de ses dates à venir cette année, multiplié par (1 − arrêt mensuel) autant de fois qu’il reste de mois jusque-là. Arrêt mensuel : arrêtés des douze derniers mois complets ÷ somme des actifs au début de chacun. L’essai fait de même au même jour des années passées (le 29 février vaut le 28 les autres années), avec les séries connues ce jour-là, et compare à ce qu’elles ont donné ensuite.',
       exemple: a_recevoir
         ? `Au ${formatDay(a_recevoir.au)} : ${formatMoney(a_recevoir.sans_arret)} sans aucun arrêt, ${formatMoney(a_recevoir.montant)} avec ${formatPercent(a_recevoir.arret_mensuel)} d’arrêt par mois.`
         : null,

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import type { Rythme } from '#contract/reguliers'
+import type { EnCours } from '#figures/attendu'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
+
+/** A day of any year; one that a year does not have is its month's last. */
+interface JourDeLAnnee {
+  mois: number
+  jour: number
+}
 
 /** What regular donors did in a month, by days up to the horizon. */
 export interface MoisLu {
@@ -94,12 +101,30 @@ export async function readDurees(tx: Db, horizon: string) {
   return rows
 }
 
-/** Gifts of series by month, and by the month in which their series was known. */
-export const readDons = (tx: Db) => tx.selectFrom('reguliers_dons_a_jour').selectAll().execute()
+/** Gifts of series by month, and what of a year those known on this day of it still brought (`a_venir`, a sum by year). */
+export async function readDons(tx: Db, { mois, jour }: JourDeLAnnee) {
+  const { rows } = await sql<{ annee: number; mois: number; montant: number; a_venir: number }>`
+    select
+      annee,
+      mois,
+      sum(montant) as montant,
+      coalesce(sum(montant_a_venir) filter (where (mois, jour) <= (${mois}, ${jour})), 0) as a_venir
+    from reguliers_dons_a_jour
+    group by annee, mois`.execute(tx)
+  return rows
+}
 
-/** Series that were known and active at the end of a month of every year. */
-export const readEnCours = (tx: Db, mois: number) =>
-  tx.selectFrom('reguliers_encours_a_jour').selectAll().where('mois', '=', mois).execute()
+/** Series that were known and active on a day of every year. */
+export async function readEnCours(tx: Db, { mois, jour }: JourDeLAnnee) {
+  const { rows } = await sql<EnCours & { annee: number }>`
+    select annee, rythme, prochain, sum(montant) as montant
+    from reguliers_encours_a_jour
+    where mois = ${mois} and jour <= ${jour}
+    group by annee, rythme, prochain
+    having sum(montant) <> 0
+    order by annee`.execute(tx)
+  return rows
+}
 
 export async function readMontants(tx: Db): Promise<{ annee: number; montant: number }[]> {
   return tx

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call } from './analysis'
 import { readHorizon } from './horizon'
-import { expectNow, rankOf, type Suivi, tryPast } from './reguliers-attendus'
+import { expectNow, partsOf, rankOf, type Suivi, tryPast } from './reguliers-attendus'
 import { defineReguliers } from './reguliers-definitions'
 import {
   type ActiveLue,
@@ -14,6 +14,7 @@ import {
   readDelais,
   readDons,
   readDurees,
+  readEnCours,
   readMois,
   readMontants,
 } from './reguliers-lus'
@@ -43,16 +44,14 @@ export const readReguliers = (db: Db): Promise<Reguliers> =>
     if (horizon === null) return NONE
     const lus = await readMois(tx, horizon)
     const actives = await readActives(tx, horizon)
-    const dons = await readDons(tx)
+    const dons = await readDons(tx, partsOf(horizon))
     const montants = await readMontants(tx)
     const paliers = survivalOf(await readDurees(tx, horizon))
     const first = montants[0]?.annee ?? Number(horizon.slice(0, 4))
     const suivi = follow(lus, first, horizon)
-    const euros = new Map<number, number>()
-    for (const { annee, mois, montant } of dons) {
-      const rank = rankOf(annee, mois)
-      euros.set(rank, (euros.get(rank) ?? 0) + centsOf(montant))
-    }
+    const euros = new Map(
+      dons.map(({ annee, mois, montant }) => [rankOf(annee, mois), centsOf(montant)]),
+    )
     return {
       horizon,
       possibles: sum(actives.filter(({ sure }) => !sure).map((row) => row.reguliers)),
@@ -61,7 +60,7 @@ export const readReguliers = (db: Db): Promise<Reguliers> =>
       mediane: medianOf(paliers),
       rythmes: Rythme.options.map((rythme) => nowAt(actives, rythme)),
       a_recevoir: expectNow(actives, suivi, horizon),
-      essais: await tryPast(tx, suivi, horizon, dons),
+      essais: tryPast(await readEnCours(tx, partsOf(horizon)), suivi, horizon, dons),
     }
   })
 

@@ -29,7 +29,7 @@ const DuMois = z.object({
  *
  * `a_recevoir` is what active series should still bring in the year of the horizon, each expected gift weighted by what
  * a month's stops (`arret_mensuel`, in percent, of the twelve months before) leave of it. `essais` is what the same would
- * have foretold at the end of the same month of past years (`au`), and what the series known then brought.
+ * have foretold on the same day of past years (`au`, 28 February for the 29), and what the series known then brought.
  */
 export const Reguliers = z.object({
   horizon: Jour.nullable(),

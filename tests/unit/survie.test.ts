@@ -50,10 +50,10 @@ describe('Ce qui reste à recevoir', () => {
   test('est ce que chaque date à venir donnera, de moins en moins sûrement', () => {
     // 31 October: two months for a monthly 10 €, December for a quarterly 30 € of September, nothing of a yearly of March.
     const series = [
-      { rythme: 1, dernier: 10, montant: 10 },
-      { rythme: 3, dernier: 9, montant: 30 },
-      { rythme: 12, dernier: 3, montant: 100 },
-      { rythme: 12, dernier: -1, montant: 500 },
+      { rythme: 1, prochain: 1, montant: 10 },
+      { rythme: 3, prochain: 2, montant: 30 },
+      { rythme: 12, prochain: 5, montant: 100 },
+      { rythme: 12, prochain: 1, montant: 500 },
     ]
     const { montant, sansArret } = expectedOf(series, 10, 0.1)
     expect(sansArret).toBe(10 + 10 + 30 + 500)
@@ -61,8 +61,8 @@ describe('Ce qui reste à recevoir', () => {
   })
 
   test('compte la date du mois même si elle est à venir', () => {
-    const une = { rythme: 1, dernier: 11, montant: 10 }
-    expect(expectedOf([{ ...une, ceMois: true }], 12, 0.5)).toEqual({ montant: 10, sansArret: 10 })
-    expect(expectedOf([une], 12, 0.5)).toEqual({ montant: 0, sansArret: 0 })
+    const une = { rythme: 1, prochain: 0, montant: 10 }
+    expect(expectedOf([une], 12, 0.5)).toEqual({ montant: 10, sansArret: 10 })
+    expect(expectedOf([{ ...une, prochain: 1 }], 12, 0.5)).toEqual({ montant: 0, sansArret: 0 })
   })
 })

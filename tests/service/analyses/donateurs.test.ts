@@ -4,7 +4,7 @@ import type { SegmentationAnnuelle, SegmentationGlobale } from '#contract/donate
 import type { Reguliers } from '#contract/reguliers'
 import { startAnalyses } from '../../support/analyses'
 
-const { given, ask } = await startAnalyses()
+const { app, given, ask } = await startAnalyses()
 
 const dons = (contact_id: string, nombre: number, order_date: string) =>
   Array.from({ length: nombre }, () => ({ contact_id, order_date }))
@@ -135,4 +135,41 @@ describe('Les dons réguliers', () => {
     expect(annees.map(({ demarres }) => demarres)).toEqual([0, 0])
     expect(possibles).toBe(0)
   })
+
+  /** One gift a month on a day of the month, from one month up to another. */
+  const chaqueMois = (contact_id: string, order_amount: number, du: string, au: string) =>
+    Array.from({ length: 24 }, (_, at) => {
+      const [annee = 0, mois = 1, jour = 1] = du.split('-').map(Number)
+      const order_date = new Date(Date.UTC(annee, mois - 1 + at, jour)).toISOString().slice(0, 10)
+      return { contact_id, order_amount, order_date }
+    }).filter(({ order_date }) => order_date <= au)
+
+  test.each([
+    // The January gifts of both are still to come: 12 × 10 € and 12 × 20 €, of which B gives six.
+    ['2024-01-03', { au: '2023-01-03', prevu: 360, recu: 240, erreur: 50 }, 120],
+    ['2024-02-20', { au: '2023-02-20', prevu: 320, recu: 200, erreur: 60 }, 100],
+    // 29 February is the 28 of 2023, the very day of B: 10 × 10 € and 10 × 20 €.
+    ['2024-02-29', { au: '2023-02-28', prevu: 300, recu: 180, erreur: 66.7 }, 100],
+  ])(
+    'C l’essai d’« encore à recevoir » est du même jour des années passées : au %s',
+    async (horizon, essai, sans) => {
+      const exclu = `B ${horizon}`
+      await given(
+        ...chaqueMois('A', 10, '2022-08-15', '2023-12-31'),
+        ...chaqueMois(exclu, 20, '2022-08-28', '2023-06-30'),
+        { contact_id: 'Z', order_date: horizon },
+      )
+      expect(await lire()).toMatchObject({ horizon, essais: [{ annee: 2023, ...essai }] })
+      const excluded = await app.inject({
+        method: 'POST',
+        url: '/api/exclusions/exclure',
+        payload: { contact_id: exclu },
+      })
+      expect(excluded.statusCode).toBe(200)
+      // At once, and A was as regular as it seemed.
+      expect((await lire()).essais).toEqual([
+        { annee: 2023, au: essai.au, prevu: sans, recu: sans, erreur: 0 },
+      ])
+    },
+  )
 })

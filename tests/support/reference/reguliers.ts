@@ -141,9 +141,10 @@ export function reguliers(donors: readonly Donor[]) {
       }
     })
 
-  /** What a month's stops leave of a hundred, learnt from the twelve months up to one. */
-  const stopRate = (index: number) => {
-    const months = Array.from({ length: 12 }, (_, back) => index - back)
+  /** What a month's stops leave of a hundred, learnt from the twelve months that were over on a day. */
+  const stopRate = (at: string) => {
+    const last = monthEnd(monthIndex(at)) === at ? monthIndex(at) : monthIndex(at) - 1
+    const months = Array.from({ length: 12 }, (_, back) => last - back)
     const exposed = months.reduce((total, one) => total + activeAt(monthEnd(one - 1)), 0)
     const stops = months.reduce(
       (total, one) => total + ended(`${monthEnd(one).slice(0, 7)}-01`, monthEnd(one)).length,
@@ -153,7 +154,8 @@ export function reguliers(donors: readonly Donor[]) {
   }
 
   /** What series active on a day should bring after it in its year, by what is known of them then. */
-  const expectedAfter = (at: string, stops: number) => {
+  const expectedAfter = (at: string) => {
+    const stops = stopRate(at)
     const known = sure.flatMap((one) => {
       const till = at === day ? one.gifts : one.gifts.filter((gift) => gift.day <= at)
       const last = till.at(-1)
@@ -169,25 +171,22 @@ export function reguliers(donors: readonly Donor[]) {
         all += last.cents
         left += last.cents * (1 - stops) ** (monthIndex(due) - monthIndex(at))
       }
-    return { all, left }
+    return { all, left, stops }
   }
 
-  const present = monthIndex(day)
-  const over = monthEnd(present) === day ? present : present - 1
-  const stops = stopRate(over)
-  const now = expectedAfter(day, stops)
-  const month = over - 12 * Number(day.slice(0, 4)) + 1
+  const now = expectedAfter(day)
+  const year = Number(day.slice(0, 4))
   const essais = annees
-    .filter(({ annee }) => annee < Number(day.slice(0, 4)) && month > 0 && month < 12)
+    .filter(({ annee }) => annee < year && !day.endsWith('-12-31'))
     .flatMap(({ annee }) => {
-      const au = monthEnd(12 * annee + month - 1)
+      const au = monthsLater(day, 12 * (annee - year))
       const known = sure.filter((one) => (one.gifts[3]?.day ?? '9') <= au)
       const active = known.some((one) => {
         const last = one.gifts.findLast((gift) => gift.day <= au)
         return last && au < dayAfter(last.day, overAfter(one.pace))
       })
       if (!active) return []
-      const prevu = expectedAfter(au, stopRate(12 * annee + month - 1)).left
+      const prevu = expectedAfter(au).left
       const recu = known
         .flatMap((one) => one.gifts)
         .filter((gift) => gift.day > au && gift.day <= `${annee}-12-31`)
@@ -226,7 +225,7 @@ export function reguliers(donors: readonly Donor[]) {
           au: day,
           montant: toCents(now.left),
           sans_arret: toCents(now.all),
-          arret_mensuel: Math.round(stops * 10_000) / 100,
+          arret_mensuel: Math.round(now.stops * 10_000) / 100,
         },
     essais,
   }

@@ -20,20 +20,6 @@ export interface SchemaChiffres {
   cohortes_a_jour: { cohorte: number; annee: number; donateurs: number; montant: number }
   mouvements_a_jour: Mouvements
   fidelite_par_jour_a_jour: FideliteParJour
-  reguliers_dons_a_jour: {
-    annee: number
-    mois: number
-    connue: number
-    dons: number
-    montant: number
-  }
-  reguliers_encours_a_jour: {
-    annee: number
-    mois: number
-    rythme: number
-    recul: number
-    montant: number
-  }
 }
 
 interface DonsParMois {
