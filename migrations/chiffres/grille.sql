@@ -22,9 +22,9 @@ from (
       carrieres.premier_jour, carrieres.dernier_jour, carrieres.dernier_montant,
       recents.nombre as recents, recents.montant as recents_montant, recents.dernier_jour as recents_jour
     from donateurs_carrieres as carrieres
-    left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id collate "default"
+    left join dons_36_mois as recents on recents.contact_brut = carrieres.contact_id
     where not exclu
-      and carrieres.contact_id not in (select contact_principal collate "C" from groupes_publies)
+      and carrieres.contact_id not in (select contact_principal from groupes_publies)
     union all
     select
       ensemble, signe, contact_id, contacts, premier_jour, carrieres.dernier_jour, dernier_montant,
@@ -33,7 +33,7 @@ from (
     left join lateral (
       select count(*) as nombre, sum(order_amount) as montant, max(order_date) as dernier_jour
       from donations
-      where donations.contact_id = any (contacts collate "default")
+      where donations.contact_id = any (contacts)
         and order_amount > 0
         and order_date > (select jour from horizon) - interval '36 months'
         and order_date <= (select jour from horizon)
@@ -48,7 +48,7 @@ from (
       else (
         select order_amount
         from donations
-        where donations.contact_id = any (coalesce(contacts, array[donateurs.contact_id]) collate "default")
+        where donations.contact_id = any (coalesce(contacts, array[donateurs.contact_id]))
           and order_amount > 0
           and order_date <= horizon.jour
         order by order_date desc, length(id) desc, id collate "C" desc

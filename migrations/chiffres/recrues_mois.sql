@@ -33,7 +33,7 @@ from (
   select 'changes', 1, faits.campagne, order_date, (order_amount * 100)::bigint
   from decides_depuis(null::contacts_regroupes) as regroupes
   join decides_depuis(null::faits_regroupes) as faits on faits.contact_id = regroupes.present
-  join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
+  join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id
   where annee_precedente is null and not exclu and order_amount > 0
   union all
   -- Whose first code stays gave what they gave, but what became of it. The others are few, and sought one by one.

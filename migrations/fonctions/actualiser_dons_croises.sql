@@ -15,7 +15,7 @@ begin
   select array_agg(contact_id), array_agg(annee)
   into donateurs, annees
   from (
-    select contact_id collate "C" as contact_id, annee
+    select contact_id, annee
     from faits_ecarts
     group by 1, 2, tranche_total, segment, date_part('year', dernier_don), recul, departement, profil
     having sum(signe) <> 0
@@ -28,7 +28,7 @@ begin
   delete from dons_croises
   using unnest(donateurs, annees) as changees (contact_id, annee)
   where generation = actuelle
-    and dons_croises.contact_id = changees.contact_id collate "C"
+    and dons_croises.contact_id = changees.contact_id
     and dons_croises.annee = changees.annee;
   execute format(
     'insert into dons_croises select %s, * from (%s) as dons',
@@ -38,14 +38,14 @@ begin
         select faits.*
         from unnest($1, $2) as changees (contact_id, annee)
         join donateurs_annees as faits
-          on faits.contact_id = changees.contact_id collate "C" and faits.annee = changees.annee
+          on faits.contact_id = changees.contact_id and faits.annee = changees.annee
       )$faits$,
       $dons$lateral (
         select faits.contact_id, faits.annee, order_date, order_amount, media, origine, campagne, produit
         from (
-          select faits.contact_id collate "default" as contact_brut
+          select faits.contact_id as contact_brut
           union all
-          select contact_id from groupes_contacts where contact_principal = faits.contact_id collate "default"
+          select contact_id from groupes_contacts where contact_principal = faits.contact_id
         ) as bruts
         join tous_les_dons using (contact_brut)
         where order_date >= make_date(faits.annee, 1, 1) and order_date < make_date(faits.annee + 1, 1, 1)

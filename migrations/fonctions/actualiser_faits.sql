@@ -27,11 +27,11 @@ declare
     union
     select contact_id
     from groupes_contacts
-    where contact_principal in (select contact_id collate "default" from donateurs) and contact_id <> all (regroupes)
+    where contact_principal in (select contact_id from donateurs) and contact_id <> all (regroupes)
     union
     select contact_id
     from regroupes_depuis(publies.evenement)
-    where avant in (select contact_id collate "default" from donateurs)
+    where avant in (select contact_id from donateurs)
   );
   deplaces constant text[] := array(
     select distinct faits.contact_id

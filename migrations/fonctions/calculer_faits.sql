@@ -8,7 +8,7 @@ begin
   return query execute format(
     $requete$
       with fiches as materialized (
-        select contact_brut collate "C" as contact_id, departement_du_code_postal(zip) as departement
+        select contact_brut as contact_id, departement_du_code_postal(zip) as departement
         from (select contact_id as contact_brut, zip from donateurs) as cartes
         where %2$s
       )

@@ -69,7 +69,7 @@ begin
       $dons$(
         select
           id collate "C" as id, order_amount, order_date,
-          coalesce(contact_principal, contact_id) collate "C" as contact_id, contact_id as contact_brut,
+          coalesce(contact_principal, contact_id) as contact_id, contact_id as contact_brut,
           codemedia_code, campaign_code, origincode_code, product_code
         from lus
         left join groupes_contacts as groupes using (contact_id)

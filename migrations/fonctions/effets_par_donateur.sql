@@ -18,7 +18,7 @@ begin
   changes as materialized (
     select
       journal.version,
-      coalesce(groupes.contact_principal, journal.contact_id) collate "C" as contact_id,
+      coalesce(groupes.contact_principal, journal.contact_id) as contact_id,
       date_part('year', order_date)::smallint as annee,
       sum(signe) as dons,
       sum(signe * order_amount) as montant
@@ -36,7 +36,7 @@ begin
       and faits.contact_id <> all (regroupes)
     union all
     select
-      coalesce(groupes.contact_principal, donations.contact_id) collate "C",
+      coalesce(groupes.contact_principal, donations.contact_id),
       date_part('year', order_date)::smallint,
       count(*)
     from donations
@@ -45,11 +45,11 @@ begin
       and donations.contact_id = any (array(
         select bruts.contact_id
         from (
-          select changes.contact_id collate "default" as contact_id from changes
+          select changes.contact_id from changes
           union
           select groupes.contact_id
           from groupes
-          where groupes.contact_principal in (select changes.contact_id collate "default" from changes)
+          where groupes.contact_principal in (select changes.contact_id from changes)
         ) as bruts
         where des_dons or bruts.contact_id = any (regroupes)
       ))

@@ -4,5 +4,5 @@ language sql immutable parallel safe
 return format($requete$
   select faits.*, coalesce(departement_du_code_postal(zip), 'inconnu') as departement
   from (%s) as faits
-  left join donateurs as fiches on fiches.contact_id = faits.contact_id collate "default"
+  left join donateurs as fiches on fiches.contact_id = faits.contact_id
 $requete$, requete_faits(source, filtre));

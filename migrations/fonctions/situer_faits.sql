@@ -17,7 +17,7 @@ begin
   set departement = fiches.departement
   from unnest(avec_fiche, departements) as fiches (contact_id, departement)
   where generation = actuelle
-    and faits.contact_id = fiches.contact_id collate "C"
+    and faits.contact_id = fiches.contact_id
     and faits.departement is distinct from fiches.departement;
   update faits_donateurs
   set departement = 'inconnu'

@@ -1,6 +1,3 @@
--- Ids of contacts compare byte by byte on every server.
-alter table donateurs alter column contact_id type text collate "C";
-alter table mots_contacts alter column contact_id type text collate "C";
 create table dons_contacts (
   generation      integer not null,
   id              text collate "C" not null,

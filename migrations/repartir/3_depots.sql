@@ -11,9 +11,6 @@ begin
     where en_depot
   loop
     if to_regclass(depot.nom) is not null then
-      if depot.type = 'donateurs' then
-        execute format('alter table %s alter column contact_id type text collate "C"', depot.nom);
-      end if;
       perform create_distributed_table(depot.nom, depot.cle, colocate_with => depot.type);
     end if;
   end loop;

@@ -10,7 +10,7 @@ begin
   with changes as materialized (
     select
       journal.version,
-      journal.contact_id collate "C" as contact_id,
+      journal.contact_id,
       date_part('year', order_date)::smallint as annee,
       sum(signe) as dons,
       sum(signe * order_amount) as montant
@@ -24,11 +24,11 @@ begin
     from donateurs_annees as faits
     where not des_dons and faits.contact_id = any (array(select changes.contact_id from changes))
     union all
-    select donations.contact_id collate "C", date_part('year', order_date)::smallint, count(*)
+    select donations.contact_id, date_part('year', order_date)::smallint, count(*)
     from donations
     where des_dons
       and order_amount > 0
-      and donations.contact_id = any (array(select changes.contact_id collate "default" from changes))
+      and donations.contact_id = any (array(select changes.contact_id from changes))
     group by 1, 2
   ),
   laissees as (

@@ -27,7 +27,7 @@ parties as (
   select 'F3', null, null, sum(nombre)
   from donateurs_carrieres as carrieres
   where not exclu
-    and not exists (select 1 from donateurs where donateurs.contact_id = carrieres.contact_id collate "default")
+    and not exists (select 1 from donateurs where donateurs.contact_id = carrieres.contact_id)
 )
 select
   code,

@@ -3,7 +3,7 @@
 create view carrieres_par_contacts as
 select 'publies' as ensemble, 1 as signe, contact_id, premier_jour, dernier_jour, dernier_montant, contacts
 from (
-  select contact_principal collate "C" as contact_id, array_agg(contact_id) as contacts
+  select contact_principal as contact_id, array_agg(contact_id) as contacts
   from groupes_publies
   group by contact_principal
 ) as groupes
@@ -12,13 +12,13 @@ where not exclu
 union all
 select
   'changes', case when changes.exclu then -1 else 1 end, contact_id, premier_jour, dernier_jour, dernier_montant,
-  membres_des_groupes(array[contact_id collate "default"])
+  membres_des_groupes(array[contact_id])
 from decides_depuis(null::donateurs_changes) as changes
 join donateurs_carrieres using (contact_id)
 union all
 select 'changes', -1, contact_id, premier_jour, dernier_jour, dernier_montant, contacts
 from (
-  select avant as contact_id, array_agg(contact_id collate "default") as contacts
+  select avant as contact_id, array_agg(contact_id) as contacts
   from decides_depuis(null::contacts_regroupes) as regroupes
   group by avant
 ) as groupes
@@ -27,7 +27,7 @@ where not exclu
 union all
 select 'changes', 1, contact_id, premier_don, dernier_don, dernier_montant, contacts
 from (
-  select present as contact_id, array_agg(contact_id collate "default") as contacts
+  select present as contact_id, array_agg(contact_id) as contacts
   from decides_depuis(null::contacts_regroupes) as regroupes
   group by present
 ) as groupes

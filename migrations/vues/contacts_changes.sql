@@ -3,7 +3,7 @@
 create view contacts_changes as
 select recents.contact_id, not faits.exclu as exclu
 from (
-  select distinct contact_id collate "C" as contact_id
+  select distinct contact_id
   from evenements_exclusion
   where numero > (select evenement from faits_publies)
     and type in ('EXCLUSION', 'REINTEGRATION')
@@ -12,6 +12,6 @@ from (
 left join contacts_regroupes as regroupes on regroupes.contact_id = recents.contact_id
 left join groupes_contacts as groupes on groupes.contact_id = recents.contact_id
 join donateurs_annees as faits
-  on faits.contact_id = coalesce(regroupes.avant, groupes.contact_principal collate "C", recents.contact_id)
+  on faits.contact_id = coalesce(regroupes.avant, groupes.contact_principal, recents.contact_id)
   and annee_suivante is null
 where faits.exclu <> exists (select 1 from contacts_exclus where contacts_exclus.contact_id = recents.contact_id);

@@ -3,7 +3,7 @@
 create view donateurs_changes as
 select donateurs_annees.contact_id, not donateurs_annees.exclu as exclu
 from (
-  select distinct contact_id collate "C" as contact_id
+  select distinct contact_id
   from evenements_exclusion
   where numero > (select evenement from faits_publies) and (select comprises from exclusions_comprises)
     -- one server only {

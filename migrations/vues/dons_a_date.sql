@@ -29,7 +29,7 @@ select
 from dons_canoniques as dons
 join donateurs_annees as faits using (contact_id)
 where contact_brut = any (membres_des_groupes(array(
-    select contact_id collate "default"
+    select contact_id
     from decides_depuis(null::donateurs_changes)
     join donateurs_annees using (contact_id)
     where annee = (select date_part('year', jour)::smallint from arret)
@@ -42,7 +42,7 @@ select
 from dons_canoniques as dons
 join faits_comptes as faits using (contact_id)
 where contact_brut = any (membres_des_groupes(array(
-    select contact_id collate "default"
+    select contact_id
     from donateurs_annees
     where annee = (select date_part('year', horizon)::smallint from arret)
       and dernier_jour > (select horizon from arret)
@@ -56,7 +56,7 @@ union all
 select
   'publies', 1, faits.contact_id, faits.annee, recul, faits.media, faits.origine, id, order_amount, order_date, vfl
 from groupes_publies as groupes
-join donateurs_annees as faits on faits.contact_id = groupes.contact_principal collate "C"
+join donateurs_annees as faits on faits.contact_id = groupes.contact_principal
 join tous_les_dons as dons on contact_brut = groupes.contact_id
 where order_date between (select debut from arret) and (select jour from arret)
   and faits.annee = (select date_part('year', jour)::smallint from arret)
@@ -67,7 +67,7 @@ select
 from decides_depuis(null::contacts_regroupes) as regroupes
 join donateurs_annees as faits on faits.contact_id = avant
 join annees on annees.annee = faits.annee and dernier_jour > apres
-join tous_les_dons as dons on contact_brut = regroupes.contact_id collate "default" and order_date between du and au
+join tous_les_dons as dons on contact_brut = regroupes.contact_id and order_date between du and au
 where not exclu
 union all
 select
@@ -75,7 +75,7 @@ select
 from decides_depuis(null::contacts_regroupes) as regroupes
 join decides_depuis(null::faits_regroupes) as faits on faits.contact_id = present
 join annees on annees.annee = faits.annee and dernier_jour > apres
-join tous_les_dons as dons on contact_brut = regroupes.contact_id collate "default" and order_date between du and au
+join tous_les_dons as dons on contact_brut = regroupes.contact_id and order_date between du and au
 where not exclu
 union all
 select

@@ -6,7 +6,7 @@ select
   order_amount,
   order_date,
   contact_id,
-  contact_id collate "default" as contact_brut,
+  contact_id as contact_brut,
   ''::text as codemedia_code,
   code_vfl as campaign_code,
   ''::text as origincode_code,
@@ -16,7 +16,7 @@ from (
   from dons
   where contact_brut = any (array(select contact_brut from donateurs_ecarts where touche and signe = -1))
   union all
-  select id, order_amount, order_date, contact_id collate "C", code_vfl, -signe
+  select id, order_amount, order_date, contact_id, code_vfl, -signe
   from dons_ecarts
 ) as comptes
 group by id, order_amount, order_date, contact_id, code_vfl

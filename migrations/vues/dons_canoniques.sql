@@ -6,7 +6,7 @@ select
   order_amount,
   order_date,
   annee,
-  coalesce(groupes.contact_principal collate "C", tous.contact_id) as contact_id,
+  coalesce(groupes.contact_principal, tous.contact_id) as contact_id,
   contact_brut,
   campagne,
   media,

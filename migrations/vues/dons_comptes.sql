@@ -23,11 +23,11 @@ from (
     end,
     contact_id, order_date, order_amount, campaign_code, codemedia_code, origincode_code, product_code
   from dons_des_contacts
-  where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::contacts_changes)))
+  where contact_brut = any (array(select contact_id from decides_depuis(null::contacts_changes)))
     and order_amount > 0
   -- one server only {
   union all
-  select 'ecarts', signe, contact_id collate "C", order_date, order_amount, campagne, media, origine, produit
+  select 'ecarts', signe, contact_id, order_date, order_amount, campagne, media, origine, produit
   from dons_ecarts
   -- }
 ) as comptes;

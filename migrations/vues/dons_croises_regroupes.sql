@@ -11,7 +11,7 @@ begin
     requete_dons_croises(
       'decides_depuis(null::faits_regroupes)',
       'dons_canoniques',
-      'where contact_brut = any (array(select contact_id collate "default" from decides_depuis(null::contacts_regroupes)))'
+      'where contact_brut = any (array(select contact_id from decides_depuis(null::contacts_regroupes)))'
     )
   );
 end

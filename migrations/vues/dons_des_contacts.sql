@@ -5,7 +5,7 @@ select
   id collate "C" as id,
   order_amount,
   order_date,
-  contact_id collate "C" as contact_id,
+  contact_id,
   contact_id as contact_brut,
   codemedia_code,
   campaign_code,

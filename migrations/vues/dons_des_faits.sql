@@ -18,7 +18,7 @@ union all
 select 'changes', 1, faits.contact_id, annee, recul, departement, order_date, (order_amount * 100)::bigint
 from decides_depuis(null::contacts_regroupes) as regroupes
 join decides_depuis(null::faits_regroupes) as faits on faits.contact_id = present
-join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id collate "default"
+join dons_des_contacts as dons on dons.contact_brut = regroupes.contact_id
   and order_date >= make_date(annee, 1, 1) and order_date < make_date(annee + 1, 1, 1)
 where not exclu and order_amount > 0
 union all

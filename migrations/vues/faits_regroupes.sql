@@ -5,7 +5,7 @@ begin
     '(%s) as faits',
     requete_faits_situes(
       'dons_canoniques',
-      'where contact_brut = any (array(select contact_id collate "default" from contacts_regroupes))'
+      'where contact_brut = any (array(select contact_id from contacts_regroupes))'
     )
   ));
 end

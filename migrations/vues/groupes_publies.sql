@@ -4,9 +4,9 @@ create view groupes_publies as
 select contact_id, contact_principal
 from contacts_groupes
 -- one server only {
-where contact_id not in (select contact_id collate "default" from decides_depuis(null::contacts_regroupes))
+where contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))
 union all
-select contact_id collate "default", avant collate "default"
+select contact_id, avant
 from decides_depuis(null::contacts_regroupes)
 -- }
 ;

@@ -1,6 +1,6 @@
 -- Gifts of each donor in the 36 months up to the horizon of the grid: those of a group together.
 create view recents_par_donateur as
-select contact_brut collate "C" as contact_id, nombre, montant, dernier_jour
+select contact_brut as contact_id, nombre, montant, dernier_jour
 from dons_36_mois
 -- one server only {
 where contact_brut not in (select contact_id from contacts_groupes)

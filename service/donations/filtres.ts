@@ -62,7 +62,7 @@ function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefin
   ].filter((condition) => typeof condition === 'object')
   return asked.length === 0
     ? undefined
-    : sql`contact_id collate "C" in (
+    : sql`contact_id in (
         with donateurs as materialized (
           select faits.contact_id
           from annees_presentes as faits

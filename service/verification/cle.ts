@@ -36,7 +36,7 @@ export async function readCles(tx: Db): Promise<(regle: CodeRegle) => Cle> {
       : sql<string[]>`${own} || array(
       select ${under(sql`membre`, regle, valeur)}
       from (select contact_id as membre, contact_principal as principal from groupes_contacts) as siens
-      where principal = contact_id collate "default"
+      where principal = contact_id
       order by membre
     )`
   }

@@ -60,7 +60,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
       select * from ${signales()} as signales where ${suite}
     ),
     fiches as materialized (
-      select * from donateurs where contact_id in (select contact_id collate "default" from signales)
+      select * from donateurs where contact_id in (select contact_id from signales)
     )
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
@@ -76,7 +76,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
       from signalements
       where signalements.contact_id = signales.contact_id
     ) as trouves
-    left join fiches on fiches.contact_id = signales.contact_id collate "default"
+    left join fiches on fiches.contact_id = signales.contact_id
     order by montant desc, length(signales.contact_id), signales.contact_id`.execute(db)
   return rows.map(({ raisons, histoire, ...donateur }) => ({
     ...donateur,
@@ -114,7 +114,7 @@ export const writeAVerifier = (
 
 /** Those of these contacts still to be reviewed. */
 export const readChoisis = (db: Db, contacts: readonly string[]): Promise<DonateurAVerifier[]> =>
-  readDonateurs(db, sql`contact_id = any(${contacts}::text[] collate "C") and ${ETATS.a_verifier}`)
+  readDonateurs(db, sql`contact_id = any(${contacts}::text[]) and ${ETATS.a_verifier}`)
 
 interface Total {
   bilan: Bilan

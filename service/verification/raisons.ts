@@ -87,7 +87,7 @@ export const legitimesDe = (contact: RawBuilder<unknown>) =>
 const CONNUE = sql`exists (
   select
   from ${LEGITIMES}
-  where personne = signalements.contact_id collate "default"
+  where personne = signalements.contact_id
     and exists (
       select
       from unnest(array_append(signalements.sous, signalements.cle)) as une
@@ -195,7 +195,7 @@ export const signalesPar = (
 /** Whether a contact of `trouves` stands for several givers. */
 const COLLECTIF = sql`exists (
   select 1 from contacts_collectifs
-  where contacts_collectifs.contact_id = trouves.contact_id collate "default"
+  where contacts_collectifs.contact_id = trouves.contact_id
 )`
 
 /**
@@ -211,7 +211,7 @@ export const signales = (
     trouves.*,
     exists (
       select 1 from contacts_exclus
-      where contacts_exclus.contact_id = trouves.contact_id collate "default"
+      where contacts_exclus.contact_id = trouves.contact_id
     ) as exclu,
     ${COLLECTIF} or exists (select from ${legitimesDe(sql`trouves.contact_id`)}) and not exists (
       select 1 from signalements where signalements.contact_id = trouves.contact_id and ${of} and not ${CONNUE}

@@ -6,7 +6,7 @@ import { ETATS, signales } from './raisons'
 /** No import has changed gifts of theirs since the publication: figures have them as they are stored. */
 const UNTOUCHED = sql`contact_id not in (
   select unnest(membres_des_groupes(array(
-    select contact_id collate "default" from journal_dons where version > (select donations_version from faits_publies)
+    select contact_id from journal_dons where version > (select donations_version from faits_publies)
   )))
 )`
 
@@ -16,7 +16,7 @@ const joursDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   from (
     select contact_id, order_date as jour, count(*) as nombre, sum(order_amount) as montant
     from dons_canoniques
-    where contact_brut = any (membres_des_groupes(array(select contact_id collate "default" from ${contacts})))
+    where contact_brut = any (membres_des_groupes(array(select contact_id from ${contacts})))
     group by contact_id, order_date
   ) as jours
   left join (
@@ -53,11 +53,11 @@ export const SUSPECTS_PAR_JOUR = sql`(
       select *
       from donateurs_signales
       where contact_id = any (array(
-        select contact_id collate "C"
+        select contact_id
         from evenements_exclusion
         where numero > (select evenement from signalements_etat)
         union
-        select contact_id collate "C" from decisions_legitimes
+        select contact_id from decisions_legitimes
       ))
     )`)} as signales
     where compte <> (${ETATS.a_verifier}) and ${UNTOUCHED}

@@ -77,8 +77,8 @@ export async function comparerToutes(tx: Db): Promise<void> {
 export const AMBIGUS = sql`(
   select unnest(array[contact_id, autre_id]) collate "C"
   from identites_ambigues
-  where contact_id collate "C" in (select contact_id from touchees)
-    or autre_id collate "C" in (select contact_id from touchees)
+  where contact_id in (select contact_id from touchees)
+    or autre_id in (select contact_id from touchees)
 )`
 
 /**
@@ -86,7 +86,7 @@ export const AMBIGUS = sql`(
  * one of theirs, and whom files name with them, in `voisines`, both gone with the transaction.
  */
 export async function comparerCelles(tx: Db, contacts: readonly string[]): Promise<void> {
-  const theirs = sql`contact_id = any(${contacts}::text[] collate "C")`
+  const theirs = sql`contact_id = any(${contacts}::text[])`
   const own = sql`contact_id = any(${contacts}::text[])`
   await sql`
     create temporary table touchees on commit drop as

@@ -11,20 +11,20 @@ export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
   select least(a, b) as a, greatest(a, b) as b, regle, exacte
   from (
     select
-      coalesce(x.contact_principal collate "C", doublons.contact_id) as a,
-      coalesce(y.contact_principal collate "C", doublons.autre_id) as b,
+      coalesce(x.contact_principal, doublons.contact_id) as a,
+      coalesce(y.contact_principal, doublons.autre_id) as b,
       regle,
       exacte
     from ${of} as doublons
-    left join groupes_contacts as x on x.contact_id = doublons.contact_id collate "default"
-    left join groupes_contacts as y on y.contact_id = doublons.autre_id collate "default"
-    left join contacts_distincts on contact_a = doublons.contact_id collate "default"
-      and contact_b = doublons.autre_id collate "default"
+    left join groupes_contacts as x on x.contact_id = doublons.contact_id
+    left join groupes_contacts as y on y.contact_id = doublons.autre_id
+    left join contacts_distincts on contact_a = doublons.contact_id
+      and contact_b = doublons.autre_id
     where connues is null or cle <> all(connues)
   ) as canoniques
   where a <> b
-    and a not in (select contact_id collate "C" from contacts_collectifs)
-    and b not in (select contact_id collate "C" from contacts_collectifs)
+    and a not in (select contact_id from contacts_collectifs)
+    and b not in (select contact_id from contacts_collectifs)
 )`
 
 /** Stores who is with whom by `aretes`, and by the sure ones. */
@@ -40,7 +40,7 @@ async function reunir(tx: Db): Promise<void> {
   const contacts = [...groupes.keys()]
   await sql`
     create temporary table membres on commit drop as
-    select contact_id collate "C" as contact_id, groupe, groupe_sur
+    select contact_id, groupe, groupe_sur
     from unnest(
       ${contacts}::text[],
       ${[...groupes.values()]}::text[],
@@ -60,9 +60,9 @@ const DOUTEUX = sql`
   with tous as materialized (
     select contact_id, groupe, contact_id as personne from membres
     union all
-    select groupes_contacts.contact_id collate "C", groupe, membres.contact_id
+    select groupes_contacts.contact_id, groupe, membres.contact_id
     from membres
-    join groupes_contacts on contact_principal = membres.contact_id collate "default"
+    join groupes_contacts on contact_principal = membres.contact_id
   ),
   grands as materialized (
     select groupe, count(*) as nombre from tous group by groupe having count(*) > 2
@@ -81,7 +81,7 @@ const DOUTEUX = sql`
       replace(a.nom, ' ', '') = replace(b.nom, ' ', '') and not prenoms_compatibles(a.mots, b.mots) as prenoms,
       a.naissance <> b.naissance and '' not in (a.naissance, b.naissance) or exists (
         select from contacts_distincts
-        where contact_a = a.contact_id collate "default" and contact_b = b.contact_id collate "default"
+        where contact_a = a.contact_id and contact_b = b.contact_id
       ) as contredit
     from cartes as a
     join cartes as b using (groupe)
@@ -101,7 +101,7 @@ export const RANG = sql`array_position(${[...CODES_DOUBLONS]}::text[], regle)`
 export const toGroupes = (ensembles: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   with carrieres as materialized (
     select contact_id, montant, nombre, premier_jour,
-      exists (select from contacts_exclus as e where e.contact_id = c.contact_id collate "default") as exclu
+      exists (select from contacts_exclus as e where e.contact_id = c.contact_id) as exclu
     from donateurs_carrieres as c
     where contact_id = any (array(select distinct unnest(contacts) from ${ensembles} as tous))
   )

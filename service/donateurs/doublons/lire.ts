@@ -31,9 +31,9 @@ interface Bilan {
 async function readBilans(tx: Db): Promise<Map<CodeDoublon, Bilan>> {
   const { rows } = await sql<Bilan>`
     with membres as materialized (
-      select contact_id collate "C" as contact_id, contact_principal collate "C" as principal from groupes_contacts
+      select contact_id, contact_principal as principal from groupes_contacts
       union
-      select contact_principal collate "C", contact_principal collate "C" from groupes_contacts
+      select contact_principal, contact_principal from groupes_contacts
     ),
     fusionnes as (
       select regle, count(distinct une.principal) as fusionnes
@@ -45,7 +45,7 @@ async function readBilans(tx: Db): Promise<Map<CodeDoublon, Bilan>> {
     distincts as (
       select regle, count(*) as distincts
       from contacts_distincts
-      join doublons on contact_id = contact_a collate "C" and autre_id = contact_b collate "C" and cle = any(connues)
+      join doublons on contact_id = contact_a and autre_id = contact_b and cle = any(connues)
       group by regle
     )
     select regle, coalesce(fusionnes, 0) as fusionnes, coalesce(distincts, 0) as distincts
@@ -69,15 +69,15 @@ async function readFiches(tx: Db, contacts: readonly string[]): Promise<Map<stri
     with carrieres as materialized (
       select contact_id, montant, nombre, premier_jour, dernier_jour
       from carrieres_presentes
-      where contact_id = any(${contacts}::text[] collate "C")
+      where contact_id = any(${contacts}::text[])
     )
     select
       fiches.contact_id, firstname, lastname, is_company, city, zip, email, phone, civility, birthdate,
-      exists (select from contacts_exclus where contacts_exclus.contact_id = fiches.contact_id collate "default") as exclu,
+      exists (select from contacts_exclus where contacts_exclus.contact_id = fiches.contact_id) as exclu,
       coalesce(nombre, 0) as donations, coalesce(montant, 0) as montant,
       premier_jour as premier_don, dernier_jour as dernier_don
     from (select * from donateurs where contact_id = any(${contacts}::text[])) as fiches
-    left join carrieres on carrieres.contact_id = fiches.contact_id collate "C"`.execute(tx)
+    left join carrieres on carrieres.contact_id = fiches.contact_id`.execute(tx)
   return new Map(rows.map((fiche) => [fiche.contact_id, fiche]))
 }
 
@@ -93,11 +93,11 @@ interface Paire {
 async function readPaires(tx: Db, contacts: readonly string[]): Promise<Paire[]> {
   const { rows } = await sql<Paire>`
     with membres as materialized (
-      select contact_id collate "C" as contact_id, contact_principal as principal
+      select contact_id, contact_principal as principal
       from groupes_contacts
       where contact_principal = any(${contacts}::text[])
       union all
-      select contact_id collate "C", contact_id from unnest(${contacts}::text[]) as contact_id
+      select contact_id, contact_id from unnest(${contacts}::text[]) as contact_id
     )
     select doublons.contact_id as contact_a, autre_id as contact_b, array_agg(cle order by cle) as connues,
       array[une.principal, autre.principal] as entre

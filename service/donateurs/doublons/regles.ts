@@ -201,8 +201,8 @@ const D8: Question = {
     select 'D8' as regle, least(a.contact_id, b.contact_id) as contact_id, greatest(a.contact_id, b.contact_id) as autre_id,
       a.prenom = b.prenom as exacte, 'fichier' as valeur
     from identites_ambigues as vues
-    join ${fiches} as a on a.contact_id = vues.contact_id collate "C"
-    join ${fiches} as b on b.contact_id = vues.autre_id collate "C"
+    join ${fiches} as a on a.contact_id = vues.contact_id
+    join ${fiches} as b on b.contact_id = vues.autre_id
     where not (a.email = b.email and a.email <> '' and a.nom <> b.nom and not (a.nom = b.prenom and a.prenom = b.nom))
       and not (a.zip = b.zip and a.zip <> '' and a.nom = b.nom and not prenoms_compatibles(a.mots, b.mots))`,
 }

@@ -81,7 +81,7 @@ export const listOppositionsDe = (tx: Db, contacts: string[]): Promise<ActeOppos
   listActes(
     tx,
     sql`vigueur.numero is not null and (
-      lower(actes.contact_id) in (select lower(un) from unnest(${contacts}::text[]) as un)
+      lower(actes.contact_id collate "default") in (select lower(un) from unnest(${contacts}::text[]) as un)
       or actes.adresse in (select ${EMPREINTE} from ${boitesDe(contacts)} as boites)
       or actes.numero in (
         with objections as materialized (
@@ -91,7 +91,7 @@ export const listOppositionsDe = (tx: Db, contacts: string[]): Promise<ActeOppos
         )
         select numero
         from objections
-        join donateurs as cartes on lower(cartes.contact_id) = contact
+        join donateurs as cartes on lower(cartes.contact_id collate "default") = contact
         cross join unnest(emails_nommes(cartes.email)) as leur
         where leur in (select boite from ${boitesDe(contacts)} as boites)
       )

@@ -64,7 +64,7 @@ async function readContacts(tx: Db, lus: string[], colonnes: Colonnes | null) {
   const { rows } = await sql<{ lu: string; contact_id: string }>`
     select lu, contact_id
     from unnest(${autres}::text[]) as lu
-    join donateurs on lower(contact_id) = lower(lu)`.execute(tx)
+    join donateurs on lower(contact_id collate "default") = lower(lu)`.execute(tx)
   const ecrits = new Set(rows.map(({ lu }) => lu))
   const contacts = [
     ...lus.filter((lu) => !ecrits.has(lu)),

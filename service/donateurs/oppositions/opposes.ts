@@ -16,13 +16,13 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
     union all
     select groupes.contact_principal, groupes.contact_id
     from groupes_contacts as groupes
-    join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal collate "default"
+    join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal
   ), vigueur as materialized (
     select contact_id, adresse, nature from oppositions_en_vigueur
   ), connus as materialized (
     select cartes.contact_id, email
     from vigueur
-    join donateurs as cartes on cartes.contact_id = vigueur.contact_id collate "default"
+    join donateurs as cartes on cartes.contact_id = vigueur.contact_id
     where nature = 'email'
   ), inconnus as materialized (
     select lower(contact_id collate "default") as numero
@@ -35,7 +35,7 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
     from (
       select email from connus
       union all
-      select email from inconnus join donateurs as cartes on lower(cartes.contact_id) = numero
+      select email from inconnus join donateurs as cartes on lower(cartes.contact_id collate "default") = numero
     ) as cartes
     cross join unnest(emails_nommes(email)) as boite
   )
@@ -43,7 +43,7 @@ export const opposes = (lignes: RawBuilder<unknown>): RawBuilder<unknown> => sql
   union
   select personnes.contact_id
   from personnes
-  join donateurs as cartes on cartes.contact_id = personnes.numero collate "default"
+  join donateurs as cartes on cartes.contact_id = personnes.numero
   cross join unnest(emails_nommes(cartes.email)) as boite
   where (select exists (select from adresses))
     and ${EMPREINTE} in (select adresse from adresses)

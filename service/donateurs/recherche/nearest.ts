@@ -79,7 +79,7 @@ export async function findNearest(tx: Db, q: string): Promise<string[]> {
         group by cherche
       ) as mots
     ) as notes
-    order by score desc, length(contact_id), contact_id collate "C"
+    order by score desc, length(contact_id), contact_id
     limit ${PROCHES_AU_PLUS}`.execute(tx)
   return [...new Set(rows.map(({ contact_id }) => contact_id))]
 }

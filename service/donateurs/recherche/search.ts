@@ -43,7 +43,7 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
     left join fiches using (contact_id)
     order by
       par_id desc, entiers desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
-      length(contact_id), contact_id collate "C"
+      length(contact_id), contact_id
     limit ${TROUVES_AU_PLUS + 1}
   `.execute(tx)
   return rows

@@ -181,7 +181,7 @@ async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
       insert into connus
       select distinct ${sql.ref(column)}
       from ${sql.table(table)}
-      where ${sql.ref(column)} in (select contact_id from (select contact_id collate "default" as contact_id from nommes offset 0) as ceux)`.execute(
+      where ${sql.ref(column)} in (select contact_id from (select contact_id from nommes offset 0) as ceux)`.execute(
       tx,
     )
   const isKnown = (contact: RawBuilder<unknown>) =>

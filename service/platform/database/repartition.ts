@@ -74,20 +74,12 @@ export async function dealtOut<T>(
   question: RawBuilder<unknown>,
 ): Promise<RawBuilder<unknown>> {
   if (!(await isDistributed(db))) return sql`(${question})`
-  const { table, key } = wanted
+  const { table } = wanted
   await sql`create unlogged table ${table} as ${question} with no data`.execute(db)
-  await sql`alter table ${table} alter column ${sql.ref(key)} type text collate "C"`.execute(db)
   await layOut(db, wanted)
   await sql`insert into ${table} ${question}`.execute(db)
   return table
 }
-
-/**
- * Rewrites a statement, or an object of `migrations/`, for a distributed database: contact ids share one collation
- * there, and joins only recognise bare columns.
- */
-export const forServers = (statement: string): string =>
-  statement.replaceAll(/\b(contact_id|contact_brut) collate "(?:default|C)"/g, '$1')
 
 /** A multi-statement read must see one moment of all servers: it waits for commits before its first snapshot. */
 const BEGIN = /^start transaction isolation level repeatable read\b/
@@ -96,7 +88,7 @@ const BEGIN = /^start transaction isolation level repeatable read\b/
 const TELL_ALL = 'set local citus.propagate_set_commands = local'
 
 function adapt(statement: string): string {
-  if (!BEGIN.test(statement)) return forServers(statement)
+  if (!BEGIN.test(statement)) return statement
   const begun = `${statement}; ${SEE_ONE_MOMENT}`
   return statement.endsWith('read only') ? `${begun}; ${TELL_ALL}` : begun
 }

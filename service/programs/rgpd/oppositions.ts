@@ -32,7 +32,7 @@ export async function exportOppositions(
   const { rows } = await client.query<Record<string, unknown>>(
     `select numero, levee, nature, contact_id, email, jour, raison, par, ecrit_le
      from oppositions_actes left join oppositions_adresses using (adresse)
-     where lower(contact_id) = lower($1) or adresse = any ($2::bytea[])
+     where lower(contact_id collate "default") = lower($1) or adresse = any ($2::bytea[])
      order by numero`,
     [contactId, await readAdresses(client, contactId)],
   )
@@ -50,7 +50,7 @@ export async function forgetOppositions(client: pg.ClientBase, contactId: string
        select nature, min(jour) as jour
        from oppositions_en_vigueur
        where adresse = any ($2::bytea[])
-         or lower(contact_id) in (select lower(membre) from unnest(membres_des_groupes(array[$1])) as membre)
+         or lower(contact_id collate "default") in (select lower(membre) from unnest(membres_des_groupes(array[$1])) as membre)
        group by nature
      )
      select inscrire_oppositions(

@@ -14,12 +14,12 @@ async function readPossibles(tx: Db): Promise<ContactPossible[]> {
       select *
       from collectifs_possibles
       where contact_id not in (
-        select coalesce(contact_principal, contact_id) collate "C"
+        select coalesce(contact_principal, contact_id)
         from decisions_legitimes
         left join groupes_contacts using (contact_id)
         where nature <> 'LEGITIME'
         union
-        select contact_id collate "C" from contacts_exclus
+        select contact_id from contacts_exclus
       )
       order by montant desc, length(contact_id), contact_id
       limit ${LIGNES_AU_PLUS}
@@ -27,11 +27,11 @@ async function readPossibles(tx: Db): Promise<ContactPossible[]> {
     fiches as materialized (
       select contact_id, firstname, lastname
       from donateurs
-      where contact_id in (select contact_id collate "default" from possibles)
+      where contact_id in (select contact_id from possibles)
     )
     select possibles.contact_id, firstname, lastname, donations, montant, medias, par_nom
     from possibles
-    left join fiches on fiches.contact_id = possibles.contact_id collate "default"
+    left join fiches on fiches.contact_id = possibles.contact_id
     order by montant desc, length(possibles.contact_id), possibles.contact_id`.execute(tx)
   return rows
 }
@@ -50,14 +50,14 @@ async function readDecided(tx: Db): Promise<Collectifs['collectifs']> {
     carrieres as materialized (
       select contact_id, nombre, montant
       from donateurs_carrieres
-      where contact_id = any (array(select contact_id collate "C" from collectifs))
+      where contact_id = any (array(select contact_id from collectifs))
     )
     select
       collectifs.contact_id, firstname, lastname,
       coalesce(nombre, 0) as donations, coalesce(montant, 0) as montant
     from collectifs
     left join fiches on fiches.contact_id = collectifs.contact_id
-    left join carrieres on carrieres.contact_id = collectifs.contact_id collate "C"
+    left join carrieres on carrieres.contact_id = collectifs.contact_id
     order by montant desc, length(collectifs.contact_id), collectifs.contact_id
     limit ${LIGNES_AU_PLUS}`.execute(tx)
   return rows

@@ -63,7 +63,7 @@ export async function findCollectifs(tx: Db, parmi: Parmi): Promise<void> {
       from donateurs_carrieres
       where ${parmi(sql`contact_id`)} and (
         nombre >= ${DONS}
-        or contact_id = any (array(select contact_id collate "C" from par_nom))
+        or contact_id = any (array(select contact_id from par_nom))
       )
     ),
     medias as (
@@ -79,7 +79,7 @@ export async function findCollectifs(tx: Db, parmi: Parmi): Promise<void> {
     from possibles
     join medias using (contact_id)
     cross join lateral (
-      select possibles.contact_id = any (array(select contact_id collate "C" from par_nom)) as nomme
+      select possibles.contact_id = any (array(select contact_id from par_nom)) as nomme
     ) as noms
     where nomme or nombre >= ${DONS} and medias >= ${MEDIAS}`.execute(tx)
 }

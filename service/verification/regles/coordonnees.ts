@@ -90,7 +90,7 @@ export const coordonneesPartagees: Regle = {
   voisins: (contacts) => sql`
     select contact_id from ${memes(sql`siens.contact_id = any (${contacts}::text[])`)} as memes
     union
-    select contact_id collate "default"
+    select contact_id
     from signalements
     where regle = 'C3' and exists (
       select from signalements as siens where siens.regle = 'C3' and siens.contact_id = any (${contacts}::text[])

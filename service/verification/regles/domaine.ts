@@ -35,7 +35,7 @@ export const domaineSuspect: Regle = {
       seuls as materialized (
         select contact_id
         from donateurs_carrieres
-        where nombre = 1 and contact_id = any (array(select contact_id collate "C" from fiches where genre = 'jetable'))
+        where nombre = 1 and contact_id = any (array(select contact_id from fiches where genre = 'jetable'))
       )
       select
         contact_id,
@@ -45,7 +45,7 @@ export const domaineSuspect: Regle = {
       from (
         select fiches.*, seuls.contact_id is not null as seul
         from fiches
-        left join seuls on seuls.contact_id = fiches.contact_id collate "C"
+        left join seuls on seuls.contact_id = fiches.contact_id
       ) as trouves`
   },
   phrase: ({ genre, seul }, carte) => {

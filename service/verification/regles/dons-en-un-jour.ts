@@ -19,7 +19,7 @@ export const donsEnUnJour: Regle = {
       select contact_brut, order_date
       from dons_des_contacts
       where contact_brut = any (array(
-        select contact_id collate "default" from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
+        select contact_id from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
       ))
       group by contact_brut, order_date
       having count(*) >= ${SEUILS.donsEnUnJour}

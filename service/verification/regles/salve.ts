@@ -31,12 +31,12 @@ export const salve: Regle = {
   points: '50',
   autres: ['une autre salve', 'autres salves'],
   voisins: (contacts) => sql`
-    ${autour(sql`contact_id = any (${contacts}::text[] collate "C")`)}
+    ${autour(sql`contact_id = any (${contacts}::text[])`)}
     union
     select contact_id
     from signalements
     where regle = 'B4' and cle in (
-      select cle from signalements where regle = 'B4' and contact_id = any (${contacts}::text[] collate "C")
+      select cle from signalements where regle = 'B4' and contact_id = any (${contacts}::text[])
     )`,
   trouver: (_tx, { parmi, peu }) => sql`
     with uniques as materialized (
@@ -63,9 +63,9 @@ export const salve: Regle = {
       join fenetres on fenetres.montant = uniques.montant and uniques.jour in (fenetres.jour, fenetres.jour - 1)
     ),
     fiches as materialized (
-      select contact_id collate "C" as contact_id, ${MOTIF} as motif, ${NOM} as nom, email ~ '[0-9].*@' as chiffre
+      select contact_id, ${MOTIF} as motif, ${NOM} as nom, email ~ '[0-9].*@' as chiffre
       from donateurs
-      where contact_id in (select contact_id collate "default" from possibles)
+      where contact_id in (select contact_id from possibles)
     ),
     groupes as materialized (
       select genre, valeur, montant, dernier, count(*) as contacts, min(jour) as du, max(jour) as au,

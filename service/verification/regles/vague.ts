@@ -26,14 +26,14 @@ export const vague: Regle = {
     join (
       select distinct annee, montant, media, premier_jour
       from donateurs_annees
-      where ${SEULS} and contact_id = any (${contacts}::text[] collate "C")
+      where ${SEULS} and contact_id = any (${contacts}::text[])
     ) as touches using (annee, montant, media, premier_jour)
     where ${SEULS}
     union
     select contact_id
     from signalements
     where regle = 'B3' and faits - 'donateurs' - 'sans' in (
-      select faits - 'donateurs' - 'sans' from signalements where regle = 'B3' and contact_id = any (${contacts}::text[] collate "C")
+      select faits - 'donateurs' - 'sans' from signalements where regle = 'B3' and contact_id = any (${contacts}::text[])
     )`,
   trouver: (_tx, { parmi, peu }) => sql`
     with uniques as materialized (
@@ -93,9 +93,9 @@ export const vague: Regle = {
       where ${parmi(sql`contact_id`)}
     ),
     sans as materialized (
-      select contact_id collate "C" as contact_id
+      select contact_id
       from donateurs
-      where contact_id in (select contact_id collate "default" from trouves)
+      where contact_id in (select contact_id from trouves)
         and coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = ''
     )
     select

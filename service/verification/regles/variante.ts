@@ -42,7 +42,7 @@ export const variante: Regle = {
     ${trouves(sql`recherches.mots`)} as autres
     where siens.contact_id = any (${contacts}::text[])
     union
-    select contact_id collate "default"
+    select contact_id
     from signalements
     where regle = 'V1' and faits ->> 'exclu' = any (${contacts}::text[])`,
   trouver: (_tx, { parmi }) => sql`

@@ -58,3 +58,27 @@ describe('Les types du schéma', () => {
     }
   })
 })
+
+/** What names a contact, in tables, partitions and views. */
+const CONTACTS = [
+  'contact_id',
+  'contact_brut',
+  'contact_principal',
+  'contact_a',
+  'contact_b',
+  'autre_id',
+]
+
+test('les numéros de contacts se comparent octet par octet, partout', async () => {
+  const { rows: columns } = await database.pool.query<{ column: string; collation: string }>(
+    `select format('%s.%s', attrelid::regclass, attname) as column, collname as collation
+    from pg_attribute
+    join pg_class on pg_class.oid = attrelid
+    join pg_collation on pg_collation.oid = attcollation
+    where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind in ('r', 'p', 'v', 'm')
+      and attname = any ($1)`,
+    [CONTACTS],
+  )
+  expect(columns.length).toBeGreaterThan(50)
+  expect(columns.filter(({ collation }) => collation !== 'C')).toEqual([])
+})

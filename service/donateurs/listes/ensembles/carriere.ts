@@ -135,11 +135,11 @@ export const CARRIERE = {
       q
         ? sql`faits.contact_id in (
             with trouves as materialized (
-              select contact_id collate "C" as contact_id from contacts_par_mots(${q})
+              select contact_id from contacts_par_mots(${q})
               union
-              select contact_id collate "C" from contacts_par_id(${q})
+              select contact_id from contacts_par_id(${q})
             )
-            select coalesce(contact_principal, contact_id) collate "C"
+            select coalesce(contact_principal, contact_id)
             from trouves
             left join groupes_contacts using (contact_id)
           )`

@@ -50,8 +50,8 @@ export async function readGardee(
 
 /** Who was in a kept list at a publication, by the numbers that they count by now. */
 export const membresAu = (liste_id: string, publication: RawBuilder<unknown>) => sql`(
-  select distinct coalesce(contact_principal, membres.contact_id) collate "C" as contact_id
+  select distinct coalesce(contact_principal, membres.contact_id) as contact_id
   from listes_membres as membres
-  left join groupes_contacts as groupes on groupes.contact_id = membres.contact_id collate "default"
+  left join groupes_contacts as groupes on groupes.contact_id = membres.contact_id
   where liste_id = ${liste_id}::uuid and depuis <= ${publication} and (jusqua is null or jusqua > ${publication})
 )`

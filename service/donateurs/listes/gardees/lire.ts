@@ -48,7 +48,7 @@ async function countNow(tx: Db, question: Question, liste_id: string, publicatio
   type Row = Moved & { donateurs: number; montant: number }
   const { rows } = await sql<Row>`
     ${question.avec} presents as materialized (
-      select contact_id collate "C" as contact_id, montant from ${presentsDe(question)} as presents
+      select contact_id, montant from ${presentsDe(question)} as presents
     ), en_tout as (
       select count(*) as donateurs, coalesce(sum(montant), 0) as montant from presents
     )

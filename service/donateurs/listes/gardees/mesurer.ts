@@ -40,7 +40,7 @@ export async function mesurer(
   await sql`
     create temporary table presents on commit drop as
     ${question.avec} tous as (select * from ${presentsDe(question)} as presents)
-    select contact_id collate "C" as contact_id, montant from tous`.execute(tx)
+    select contact_id, montant from tous`.execute(tx)
   await sql`create index on presents (contact_id)`.execute(tx)
   await sql`analyze presents`.execute(tx)
   await sql`

@@ -60,7 +60,7 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
         where contact_brut = any(membres_des_groupes(${contactIds}::text[]))
       ) as dons
       group by contact_id
-    ) as carriere on carriere.contact_id = choisis.contact_id collate "C"
+    ) as carriere on carriere.contact_id = choisis.contact_id
     order by rang
   `.execute(tx)
   return rows

@@ -79,14 +79,14 @@ export const trier = (
       donnes.contact_id is not null as ids_le,
       donnes.ids as ids_donnes
     from lignes
-    left join donateurs as cartes on cartes.contact_id = lignes.contact_id collate "default"
-    left join opposes on opposes.contact_id = lignes.contact_id collate "default"
-    left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id collate "default"
+    left join donateurs as cartes on cartes.contact_id = lignes.contact_id
+    left join opposes on opposes.contact_id = lignes.contact_id
+    left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id
     left join (
       select distinct contact_canonique(contact_id) collate "C" as contact_id from ${SUSPECTS} as contacts
     ) as suspects on suspects.contact_id = lignes.contact_id
-    left join ${recents(repousses)} as recents on recents.contact_id = lignes.contact_id collate "default"
-    left join donnes on donnes.contact_id = lignes.contact_id collate "default"
+    left join ${recents(repousses)} as recents on recents.contact_id = lignes.contact_id
+    left join donnes on donnes.contact_id = lignes.contact_id
   ), avant as (
     select *, ${firstOf(AVANT, repousses)} as retire_avant from signes
   ), tries as (

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { forServers, isDistributed } from '../repartition'
+import { isDistributed } from '../repartition'
 import { readViews } from './chiffres'
 import { readFiles, runFile, type SqlFile, statementsOf } from './files'
 import { registresObject } from './registres'
@@ -51,8 +51,7 @@ const makesTrigger = ({ text }: SqlFile) => /\btrigger\b/.test(withoutComments(t
 const ONE_SERVER = /^ *-- one server only {\n[^]*?^ *-- }\n/gm
 
 /**
- * On a distributed database some objects have another text, those whose other text is empty are left out, and contacts
- * compare under one collation.
+ * On a distributed database some objects have another text, and those whose other text is empty are left out.
  */
 async function readFor(migrations: string, folder: string, distributed: boolean) {
   const files = await (folder === 'vues' ? readViews(migrations) : readFiles(migrations, folder))
@@ -62,7 +61,7 @@ async function readFor(migrations: string, folder: string, distributed: boolean)
   return files.flatMap((file) => {
     const { text, hash } = others.find(({ name }) => name === file.name) ?? file
     if (!statementsOf(text)) return []
-    const adapted = forServers(text.replaceAll(ONE_SERVER, ''))
+    const adapted = text.replaceAll(ONE_SERVER, '')
     return { ...file, text: adapted, hash: adapted === text ? hash : `${hash}/serveurs` }
   })
 }
