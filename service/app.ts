@@ -41,6 +41,7 @@ import { checkInput } from './platform/http/query'
 import { recordRequests } from './platform/http/requests'
 import { requireToken } from './platform/http/token'
 import { answerBadRequest, answerEverything } from './platform/http/unreadable'
+import { keepLeases } from './platform/jobs/expire'
 import { registerControles } from './publication/controles/routes'
 import { registerPublications } from './publication/publications/routes'
 import { registerRafraichissement } from './publication/rafraichissement/routes'
@@ -108,6 +109,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const share = deps.share(SHARE)
   const files = deps.share(FILES)
   registerHealth(app, deps)
+  keepLeases(app, deps)
   registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
   const { prepareDonations } = registerDonations(app, { db: share, files })
   registerCampagnes(app, { db: share })

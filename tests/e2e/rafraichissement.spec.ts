@@ -13,8 +13,8 @@ const INSERT_REFRESH = `
     select $1, imports, evenement, campagne_vfl_motif, vues from etat_donnees
     on conflict do nothing returning id
   ), lease as (
-    insert into leases (job_id, kind, expires_at, backend_pid, backend_since)
-    select id, 'refresh', now() + interval '1 hour', $2, (select xact_start from pg_stat_activity where pid = $2)
+    insert into leases (job_id, kind, backend_pid, backend_since)
+    select id, 'refresh', $2, (select xact_start from pg_stat_activity where pid = $2)
     from refresh
   ), views as (
     insert into rafraichissement_vues

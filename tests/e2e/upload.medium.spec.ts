@@ -39,8 +39,8 @@ const INSERT_IMPORT = `
     values ($1, 'donateurs', 'Contacts.csv', 2048, '{}')
     returning fichier_id
   ), lease as (
-    insert into leases (job_id, kind, expires_at)
-    select fichier_id, 'import', now() + interval '1 hour' from fichier where $2 = 'processing'
+    insert into leases (job_id, kind)
+    select fichier_id, 'import' from fichier where $2 = 'processing'
   )
   insert into imports (fichier_id, statut, commence_le, termine_le, etape,
                        pourcentage, traitees, total, message, erreurs)

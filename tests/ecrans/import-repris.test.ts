@@ -10,8 +10,7 @@ const visite = propre('vide')
 let close: () => Promise<void> = () => Promise.resolve()
 afterAll(() => close())
 
-const END =
-  "update leases set expires_at = now() - interval '1 second' where job_id = $1 returning job_id"
+const END = 'update leases set renewals = null where job_id = $1 returning job_id'
 
 test('un import en cours se retrouve par le menu, et celui d’un service mort se relance', async () => {
   const upload = await visite.ouvrir('/upload?onglet=donations')

@@ -1,5 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ApercuDonations } from '#contract/apercus'
 import type { Arretes } from '#contract/arretes'
 import type { DonationsPage } from '#contract/donations'
@@ -36,8 +37,9 @@ describe('L’horloge de la base', () => {
       DATABASE_URL: clock.url,
       DATA_DIR: clock.dataDir,
       LOG_LEVEL: 'error',
+      ...clock.service.env,
     })
-    database = connect(clock.url, { max: 2 })
+    database = connect(clock.url, { max: 3 })
   }, 120_000)
   afterAll(async () => {
     await service.stop('SIGKILL')
@@ -115,6 +117,56 @@ describe('L’horloge de la base', () => {
     const { code, report } = await audit()
     expect(code, report).toBe(0)
   })
+
+  /** Holds this table, until what it returns is called. */
+  const hold = async (table: string) => {
+    const client = await database.pool.connect()
+    onTestFinished(() => client.release(true))
+    await client.query(`begin; lock table ${table}`)
+    return async () => {
+      await client.query('commit')
+    }
+  }
+  const isHeldUp = async () => {
+    const { rows } = await database.pool.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock'",
+    )
+    return rows.length > 0
+  }
+  const STEPS = [HOUR, -HOUR, DAY, 0]
+  const places = [
+    ['de la base', (seconds: number) => set(seconds)],
+    ['du service', (seconds: number) => clock.service.set(seconds)],
+    ['des deux', (seconds: number) => Promise.all([set(seconds), clock.service.set(seconds)])],
+  ] as const
+
+  test.each(places)(
+    'D l’horloge %s qui saute n’arrête ni un import ni un calcul en cours',
+    async (name, jump) => {
+      const id = await stage(service.url, file(`SAUT ${name}`))
+      const letImport = await hold('passage')
+      await begin(service.url, id)
+      await vi.waitUntil(async () => (await readStatus(service.url, id)).progress.percentage > 0)
+      for (const seconds of STEPS) {
+        await jump(seconds)
+        await wait(6_000)
+        expect(await readStatus(service.url, id), `${seconds} s`).toMatchObject({ errors: [] })
+      }
+      await letImport()
+      expect(await settled(service.url, id)).toMatchObject({ status: 'completed' })
+
+      const letCompute = await hold('donateurs_ecarts')
+      const refreshed = refresh()
+      await vi.waitUntil(isHeldUp, { interval: 20 })
+      for (const seconds of STEPS) {
+        await jump(seconds)
+        await wait(6_000)
+      }
+      await letCompute()
+      expect(await refreshed).toMatchObject({ status: 'completed' })
+      await isRight()
+    },
+  )
 
   test('[D] ce qui dure n’a jamais une durée négative, ni un avancement', async () => {
     await set(0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { expireJobs } from '../../service/platform/jobs/expire'
+import { expireJobs, watchLeases } from '../../service/platform/jobs/expire'
 import {
   endBackend,
   type Job,
@@ -25,9 +25,7 @@ afterAll(() => database.drop())
 beforeEach(() => db.deleteFrom('leases').execute())
 
 const expire = ({ id }: Job) =>
-  sql`update leases set expires_at = clock_timestamp() - interval '1 second' where job_id = ${id}`.execute(
-    db,
-  )
+  db.updateTable('leases').set({ renewals: null }).where('job_id', '=', id).execute()
 
 describe('Un bail', () => {
   test('d’une nouvelle tentative a un numéro plus grand, et l’ancienne n’est plus rien', async () => {
@@ -47,14 +45,63 @@ describe('Un bail', () => {
     expect(await renewLease(db, job)).toBe(false)
   })
 
-  test('plus long que possible est coupé : l’horloge a reculé', async () => {
-    const { id } = await takeLease(db, 'staging', randomUUID())
-    await sql`update leases set expires_at = expires_at + interval '1 hour'`.execute(db)
-    expect(await expireJobs(db, 'staging', () => Promise.resolve())).toBe(0)
-    const { rows } = await sql<{ coupe: boolean }>`
-      select expires_at <= clock_timestamp() + interval '20 seconds' as coupe
-      from leases where job_id = ${id}`.execute(db)
-    expect(rows).toEqual([{ coupe: true }])
+  describe('D vu par qui surveille', () => {
+    /** Looks every `seconds`, by a clock of its own, `times` times. */
+    const watch = () => {
+      let now = 0
+      const look = watchLeases(db, () => now)
+      return async (times: number, seconds = 2) => {
+        for (let time = 0; time < times; time++) {
+          now += seconds * 1_000
+          await look()
+        }
+      }
+    }
+    const listExpired = async () => {
+      const expired = await db
+        .selectFrom('leases')
+        .select('job_id')
+        .where('renewals', 'is', null)
+        .execute()
+      return expired.map(({ job_id }) => job_id)
+    }
+
+    test('expire après vingt secondes sans renouvellement, et lui seul', async () => {
+      const dead = await takeLease(db, 'import', randomUUID())
+      const alive = await takeLease(db, 'import', randomUUID())
+      const look = watch()
+      for (let time = 0; time < 5; time++) {
+        await look(2)
+        expect(await renewLease(db, alive)).toBe(true)
+      }
+      expect(await listExpired(), 'dix regards').toEqual([])
+      await look(1)
+      expect(await listExpired(), 'onze').toEqual([dead.id])
+      await look(8)
+      expect(await listExpired()).toEqual([dead.id])
+      expect(await renewLease(db, dead)).toBe(false)
+      expect(await renewLease(db, alive)).toBe(true)
+    })
+
+    test('n’expire pas pour celui qui revient d’un long arrêt avant lui', async () => {
+      const job = await takeLease(db, 'refresh', randomUUID())
+      const look = watch()
+      await look(3)
+      await look(1, 3_600)
+      expect(await listExpired()).toEqual([])
+      expect(await renewLease(db, job)).toBe(true)
+    })
+
+    test('repris par une autre tentative a de nouveau vingt secondes', async () => {
+      const { id } = await takeLease(db, 'lecture', randomUUID())
+      const look = watch()
+      await look(10)
+      await takeLease(db, 'lecture', id)
+      await look(10)
+      expect(await listExpired()).toEqual([])
+      await look(1)
+      expect(await listExpired()).toEqual([id])
+    })
   })
 })
 

@@ -14,34 +14,42 @@ const LIBRARY = ['x86_64', 'aarch64']
 /** Whether no test can set the clock here: Debian has it in the package `faketime`. */
 export const sansHorloge = LIBRARY === undefined
 
-/** A PostgreSQL of its own, migrated, whose clock is set while it runs. */
-export async function startHorloge() {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dons-horloge-'))
-  await chmod(folder, 0o755)
-  const clock = path.join(folder, 'horloge')
-  const write = async (text: string) => {
-    await writeFile(`${clock}.nouvelle`, text, { mode: 0o644 })
+/** A time of day in `folder` that programs with this environment go by, and that is set while they run. */
+async function createHorloge(folder: string, name: string) {
+  const clock = path.join(folder, name)
+  /** Puts it so many seconds before or after the true one. */
+  const set = async (seconds: number) => {
+    await writeFile(`${clock}.nouvelle`, `${seconds < 0 ? '' : '+'}${seconds}`, { mode: 0o644 })
     await rename(`${clock}.nouvelle`, clock)
   }
-  await write('+0')
-  const dressed = {
+  await set(0)
+  const env = {
     LD_PRELOAD: LIBRARY ?? '',
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
-  Object.assign(process.env, dressed)
-  const embedded = await openEmbedded(path.join(folder, 'base')).finally(() => {
-    for (const name of Object.keys(dressed)) Reflect.deleteProperty(process.env, name)
+  return { set, env }
+}
+
+/** A PostgreSQL of its own, migrated, whose clock is set while it runs, and another clock for a service on it. */
+export async function startHorloge() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'dons-horloge-'))
+  await chmod(folder, 0o755)
+  const { set, env } = await createHorloge(folder, 'base')
+  const service = await createHorloge(folder, 'service')
+  Object.assign(process.env, env)
+  const embedded = await openEmbedded(path.join(folder, 'donnees')).finally(() => {
+    for (const name of Object.keys(env)) Reflect.deleteProperty(process.env, name)
   })
   const owner = connect(embedded.ownerUrl, { max: 1 })
   await migrateAsOwner(owner.db)
   await owner.close()
   return {
     url: embedded.url,
-    dataDir: path.join(folder, 'base'),
-    /** Puts the clock of the database so many seconds before or after the true one. */
-    set: (seconds: number) => write(`${seconds < 0 ? '' : '+'}${seconds}`),
+    dataDir: path.join(folder, 'donnees'),
+    set,
+    service,
     stop: async () => {
       await embedded.stop()
       await rm(folder, { recursive: true, force: true })

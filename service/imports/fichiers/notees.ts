@@ -53,7 +53,7 @@ export async function readNoted(
     .leftJoin('leases', 'job_id', 'lecture_id')
     .select(['lecture_id', 'lues_de', 'lues', 'compte', 'prevu', 'apres', 'refus'])
     .select(['traitees', 'total'])
-    .select(sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`.as('isHeld'))
+    .select(sql<boolean>`renewals is not null`.as('isHeld'))
     .where('fichier_id', '=', fichierId)
     .where('empreinte', '=', empreinte)
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import { failAny } from './entry'
 
 /** For queries joining `leases` to `imports`: the import's process died, swept or not. */
 export const IS_DEAD = sql<boolean>`
-  imports.statut = 'processing' and coalesce(expires_at <= clock_timestamp(), true)`
+  imports.statut = 'processing' and renewals is null`
 
 /** Ends the imports of dead processes; returns how many. */
 export const expireDead = (db: Db): Promise<number> =>

@@ -15,7 +15,7 @@ const SECONDS = sql<number>`
   round(
     extract(
       epoch from greatest(
-        coalesce(imports.termine_le, least(expires_at, clock_timestamp())), imports.commence_le
+        coalesce(imports.termine_le, clock_timestamp()), imports.commence_le
       ) - imports.commence_le
     )::numeric,
     1
@@ -58,7 +58,7 @@ const started = (db: Db) =>
     .innerJoin('fichiers', 'fichiers.fichier_id', 'imports.fichier_id')
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
-    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'expires_at', 'fichiers.lecture'])
+    .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'fichiers.lecture'])
     .select(CARTES.as('cartes'))
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead'), MAY_BE_UNDONE.as('annulable')])
 
@@ -84,7 +84,6 @@ function outilOf({
 
 interface Ending {
   isDead: boolean
-  expires_at: Date | null
   statut: string
   en_depot: boolean
   annule: string | null
@@ -96,7 +95,7 @@ interface Ending {
  * again.
  */
 const ended = <Row extends Ending>(row: Row) => {
-  const now = row.isDead ? { ...row, ...failed(SERVICE_STOPPED), termine_le: row.expires_at } : row
+  const now = row.isDead ? { ...row, ...failed(SERVICE_STOPPED), termine_le: new Date() } : row
   const isLost = now.statut === 'error' && !now.en_depot && now.annule === null
   return isLost ? { ...now, message: NOTHING_LEFT } : now
 }

@@ -68,7 +68,7 @@ async function awaitTurn(db: Db, job: ImportJob, progress: Progress): Promise<vo
       select nom
       from imports as avant
       join fichiers using (fichier_id)
-      join leases on job_id = fichier_id and expires_at > clock_timestamp()
+      join leases on job_id = fichier_id and renewals is not null
       join imports as moi on moi.fichier_id = ${job.id}
       where (type = ${job.type} or 'fichier' in (type, ${job.type}))
         and avant.statut = 'processing'

@@ -1,6 +1,52 @@
+import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import type { Db } from '../database/connect'
-import { EXPIRY, type Job, type JobKind } from './lease'
+import { keep, whileListening } from './keep'
+import type { Job, JobKind } from './lease'
+
+const EXPIRES_MS = 20_000
+const LOOK_MS = 2_000
+
+/**
+ * Returns a look at all leases, for every 2 s: one that it has found with the same renewals for 20 s expires. It counts by a
+ * clock that never steps, whatever the time of day does, and by looks: while this process or the database stood still,
+ * others could renew nothing either.
+ */
+export function watchLeases(db: Db, now = () => performance.now()): () => Promise<void> {
+  let unrenewed = new Map<string, number>()
+  let looked = now()
+  return async () => {
+    const leases = await db
+      .selectFrom('leases')
+      .select(['attempt', 'renewals'])
+      .where('renewals', 'is not', null)
+      .execute()
+    const passed = Math.min(now() - looked, 2 * LOOK_MS)
+    looked = now()
+    const before = unrenewed
+    unrenewed = new Map()
+    for (const { attempt, renewals } of leases) {
+      const key = `${attempt} ${renewals}`
+      const ms = (before.get(key) ?? -passed) + passed
+      unrenewed.set(key, ms)
+      if (ms >= EXPIRES_MS)
+        await db
+          .updateTable('leases')
+          .set({ renewals: null })
+          .where('attempt', '=', attempt)
+          .where('renewals', '=', renewals)
+          .execute()
+    }
+  }
+}
+
+/** Looks at all leases while the service listens. */
+export function keepLeases(app: FastifyInstance, { db, log }: { db: Db; log: Logger }): void {
+  whileListening(app, () =>
+    keep(watchLeases(db), (err) => log.warn({ err }, 'baux non surveillés'), LOOK_MS),
+  )
+}
 
 /** Deletes an expired lease and terminates its backend; false if another process was faster. */
 async function takeAway(transaction: Db, { id, attempt }: Job): Promise<boolean> {
@@ -10,7 +56,7 @@ async function takeAway(transaction: Db, { id, attempt }: Job): Promise<boolean>
       where (job_id, attempt) in (
         select job_id, attempt
         from leases
-        where job_id = ${id} and attempt = ${attempt} and expires_at < clock_timestamp()
+        where job_id = ${id} and attempt = ${attempt} and renewals is null
         for update skip locked
       )
       returning backend_pid, backend_since
@@ -24,15 +70,6 @@ async function takeAway(transaction: Db, { id, attempt }: Job): Promise<boolean>
   return rows.length > 0
 }
 
-/** A lease beyond the maximum was renewed before the clock stepped back: shortens it. */
-async function cutLongLeases(db: Db, kind: JobKind): Promise<void> {
-  await db
-    .updateTable('leases')
-    .set({ expires_at: EXPIRY })
-    .where('kind', '=', kind)
-    .where('expires_at', '>', EXPIRY)
-    .execute()
-}
 
 /**
  * Ends every job of this kind whose lease has expired: terminates its backend and, in one transaction, deletes its
@@ -44,12 +81,11 @@ export async function expireJobs(
   kind: JobKind,
   fail: (transaction: Db, id: string) => Promise<void>,
 ): Promise<number> {
-  await cutLongLeases(db, kind)
   const dead = await db
     .selectFrom('leases')
     .select(['job_id as id', 'attempt'])
     .where('kind', '=', kind)
-    .where('expires_at', '<', sql<Date>`clock_timestamp()`)
+    .where('renewals', 'is', null)
     .execute()
   const failures: unknown[] = []
   let ended = 0

@@ -20,9 +20,6 @@ export class LeaseLost extends Error {
 
 const RENEW_MS = 4_000
 
-/** Expiry of a lease taken or renewed now. */
-export const EXPIRY = sql<Date>`clock_timestamp() + interval '20 seconds'`
-
 const leaseOf = (db: Db, { id, attempt }: Job) =>
   db.updateTable('leases').where('job_id', '=', id).where('attempt', '=', attempt)
 
@@ -30,12 +27,12 @@ const leaseOf = (db: Db, { id, attempt }: Job) =>
 export async function takeLease(db: Db, kind: JobKind, id: string): Promise<Job> {
   const { attempt } = await db
     .insertInto('leases')
-    .values({ job_id: id, kind, expires_at: EXPIRY })
+    .values({ job_id: id, kind })
     .onConflict((conflict) =>
       conflict.column('job_id').doUpdateSet((build) => ({
         kind: build.ref('excluded.kind'),
         attempt: build.ref('excluded.attempt'),
-        expires_at: build.ref('excluded.expires_at'),
+        renewals: build.ref('excluded.renewals'),
         backend_pid: null,
         backend_since: null,
       })),
@@ -48,8 +45,8 @@ export async function takeLease(db: Db, kind: JobKind, id: string): Promise<Job>
 /** Renews a lease; false if it is lost. An expired one stays so: others may have seen it expired. */
 export async function renewLease(db: Db, job: Job): Promise<boolean> {
   const { numUpdatedRows } = await leaseOf(db, job)
-    .set({ expires_at: EXPIRY })
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .set((build) => ({ renewals: build('renewals', '+', 1) }))
+    .where('renewals', 'is not', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

@@ -22,7 +22,7 @@ export async function findRunning(db: Db): Promise<Running | undefined> {
     from rafraichissements as vus
     join leases on job_id = id
     cross join etat_donnees as etat
-    where status = 'in_progress' and expires_at > clock_timestamp()`.execute(db)
+    where status = 'in_progress' and renewals is not null`.execute(db)
   return rows[0]
 }
 

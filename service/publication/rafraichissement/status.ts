@@ -8,9 +8,6 @@ const ANNULEE = 'Annulée avec le rafraîchissement\u00a0: ses chiffres précéd
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Whether the lease is still valid. */
-const IS_ALIVE = sql<boolean>`coalesce(expires_at > clock_timestamp(), false)`
-
 /**
  * The state of a refresh, whichever process runs it, its views with their roles: with an expired lease, it failed. Throws a Problem if there is
  * none.
@@ -24,16 +21,15 @@ export async function readStatus(
     ? await db
         .selectFrom('rafraichissements')
         .leftJoin('leases', 'job_id', 'id')
-        .select(['id', 'status', 'error', 'commence_le', 'termine_le', 'expires_at'])
-        .select(IS_ALIVE.as('isAlive'))
+        .select(['id', 'status', 'error', 'commence_le', 'termine_le', 'renewals'])
         .where('id', '=', id)
         .executeTakeFirst()
     : undefined
   if (!refresh) throw new Problem('introuvable', 'Ce rafraîchissement n’existe pas.')
 
-  const isDead = refresh.status === 'in_progress' && !refresh.isAlive
+  const isDead = refresh.status === 'in_progress' && refresh.renewals === null
   const status = isDead ? 'error' : refresh.status
-  const ended = isDead ? (refresh.expires_at ?? new Date()) : refresh.termine_le
+  const ended = isDead ? new Date() : refresh.termine_le
   const rows = await readVues(db, id)
   const views = rows
     .map((row) => (isDead && row.status === 'in_progress' ? toDeadRow(row) : row))

@@ -24,9 +24,7 @@ const begun = await beginImport(db, {
 })
 
 const expire = (on: Db) =>
-  sql`update leases set expires_at = clock_timestamp() - interval '1 second' where job_id = ${fichier_id}`.execute(
-    on,
-  )
+  sql`update leases set renewals = null where job_id = ${fichier_id}`.execute(on)
 
 test('un import dont le bail court est en cours', async () => {
   expect(begun).toBeDefined()

@@ -186,24 +186,12 @@ describe('Une horloge qui recule', () => {
     expect((await readDue(db)).du, 'un échec daté d’une heure plus tard').toBe(true)
     await letTimePass(3600)
   })
-
-  test('[0.1.0 B6] ne laisse pas vivre une heure de plus un rafraîchissement dont le service est mort', async () => {
-    const { id } = await beginOrJoin(db)
-    await sql`
-      update leases set expires_at = now() + interval '1 hour' where job_id = ${id}`.execute(db)
-    await expireDead(db)
-    const { rows } = await sql`
-      select from leases
-      where job_id = ${id} and expires_at <= clock_timestamp() + interval '20 seconds'
-    `.execute(db)
-    expect(rows).toHaveLength(1)
-  })
 })
 
 test('lire où en est un rafraîchissement mort le dit échoué sans rien écrire, et la surveillance l’achève', async () => {
   const { id } = await beginOrJoin(db)
   await sql`
-    update leases set expires_at = now() - interval '1 second' where job_id = ${id}`.execute(db)
+    update leases set renewals = null where job_id = ${id}`.execute(db)
   const reading = (read: (transaction: Db) => Promise<unknown>) =>
     db.transaction().setAccessMode('read only').execute(read)
   expect(await reading((transaction) => readStatus(transaction, id))).toMatchObject({
@@ -228,7 +216,7 @@ test('B10 un rafraîchissement qui attend est fait par un autre service, où les
   expect(asked.id).not.toBe(running.id)
   expect((await readDue(db)).du, 'le premier semble en vie').toBe(false)
 
-  await sql`update leases set expires_at = now() - interval '1 second'`.execute(db)
+  await sql`update leases set renewals = null`.execute(db)
   const others = [1, 2].map(() => createRefresher({ db: service.db, log, metrics }))
   for (const other of others) other.watch()
   await vi.waitFor(

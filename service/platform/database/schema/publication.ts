@@ -49,7 +49,8 @@ interface Leases {
   job_id: string
   kind: 'staging' | 'import' | 'refresh' | 'lecture'
   attempt: Generated<number>
-  expires_at: Stamp
+  /** Null once expired. */
+  renewals: Generated<number | null>
   backend_pid: number | null
   backend_since: NullableStamp
 }
