@@ -2,21 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 
-/** So often it is looked whether readers have gone, and so long between. */
-const LOOKS = 10
-const LOOK_MS = 100
+/** So often a table is asked for that somebody reads, and so long between. */
+const TRIES = 5
+const PAUSE_MS = 200
 
-/** Whether somebody reads a partition, or its parent: to ask for a lock in vain would be an error in the log of the database. */
-async function isRead(db: Db, oid: number): Promise<boolean> {
-  const { rows } = await sql`
-    select
-    from pg_locks
-    join pg_database on pg_database.oid = database and datname = current_database()
-    where relation in (select unnest(array[inhrelid, inhparent]) from pg_inherits where inhrelid = ${oid}::oid)
-      and pid <> pg_backend_pid()
-    limit 1`.execute(db)
-  return rows.length > 0
-}
+/**
+ * Drops a partition, or leaves it where it is read for longer than a moment; returns whether it did. Caught within the
+ * database, a lock that is not free is no error in its log.
+ */
+const drop = (db: Db, oid: number, nom: string): Promise<boolean> =>
+  db.transaction().execute(async (transaction) => {
+    await sql`set local lock_timeout = '200ms'`.execute(transaction)
+    await sql
+      .raw(
+        `do $$ begin drop table if exists ${nom}; exception when lock_not_available then null; end $$`,
+      )
+      .execute(transaction)
+    const { rows } = await sql`select from pg_class where oid = ${oid}`.execute(transaction)
+    return rows.length === 0
+  })
 
 /**
  * Drops the facts of earlier generations and the gifts beside or repartitioned for them; leaves those that somebody still reads to
@@ -35,18 +39,13 @@ export async function dropOldFacts(db: Db): Promise<number> {
         cross join unnest(array['faits_donateurs_', 'dons_croises_', 'dons_contacts_']) as parent
       )`.execute(db)
   let dropped = 0
-  let looks = 0
-  for (const { nom, oid } of rows) {
-    while (looks < LOOKS && (await isRead(db, oid))) {
-      looks++
-      await wait(LOOK_MS)
+  for (let tries = 0; tries < TRIES && dropped < rows.length;) {
+    const { oid, nom } = rows[dropped] as (typeof rows)[number]
+    if (await drop(db, oid, nom)) dropped++
+    else {
+      tries++
+      await wait(PAUSE_MS)
     }
-    if (looks === LOOKS) break
-    await db.transaction().execute(async (transaction) => {
-      await sql`set local lock_timeout = '200ms'`.execute(transaction)
-      await sql`drop table ${sql.raw(nom)}`.execute(transaction)
-    })
-    dropped++
   }
   return dropped
 }

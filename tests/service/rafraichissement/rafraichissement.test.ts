@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
+import { dropOldFacts } from '../../../service/publication/rafraichissement/faits'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
@@ -261,7 +262,7 @@ describe('un rafraîchissement', () => {
       await isAt(id, DERNIERE_VUE)
       // Until it is seen: the heartbeat of the living refresh may come in between.
       await vi.waitFor(async () => {
-        await sql`update leases set expires_at = now() - interval '1 second'`.execute(db)
+        await sql`update leases set renewals = null`.execute(db)
         expect((await readStatus(id)).status).toBe('error')
       }, LONG)
     })
@@ -330,3 +331,27 @@ test('la fraîcheur compte les exclusions plus récentes que les chiffres', asyn
   await refreshAll()
   expect((await readFraicheur()).exclusions_plus_recentes).toBe(0)
 })
+
+testOnOneServer(
+  'les faits d’avant restent à qui les tient, sans erreur dans le journal de la base, et partent ensuite',
+  async () => {
+    await dropOldFacts(db)
+    const { rows } = await sql<{ index: string }>`
+      select indexrelid::regclass::text as index
+      from pg_inherits
+      join pg_index on indrelid = inhrelid
+      where inhparent = 'faits_donateurs'::regclass`.execute(db)
+    const index = rows[0]?.index ?? ''
+    await db.transaction().execute(async (holder) => {
+      await sql`comment on index ${sql.raw(index)} is 'tenu'`.execute(holder)
+      await insertDons(db, [don()])
+      expect((await refreshAll()).statusCode).toBe(200)
+      await dropOldFacts(db)
+      const { rows: left } = await sql`select to_regclass(${index})::oid as left`.execute(db)
+      expect(left).toEqual([{ left: expect.any(Number) }])
+    })
+    await dropOldFacts(db)
+    const { rows: gone } = await sql`select to_regclass(${index}) as left`.execute(db)
+    expect(gone).toEqual([{ left: null }])
+  },
+)
