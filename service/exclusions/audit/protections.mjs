@@ -97,7 +97,7 @@ const triggersOf = ([table, { refus, cle, complete = [], efface, retire = '', ac
 const TRIGGERS = Object.fromEntries(Object.entries(REGISTRES).flatMap(triggersOf))
 
 /**
- * One that a base of one server has besides, enabled as any other.
+ * One that a base of one server has besides, with its function, enabled as any other.
  * @type {Record<string, Trigger>}
  */
 const OTHERS = {
@@ -130,12 +130,17 @@ async function checkFunctions(query) {
       [Object.keys(FUNCTIONS)],
     )
   )
+  const [base] = /** @type {{ repartie: boolean }[]} */ (
+    await query(`select to_regclass('public.dons_contacts') is not null as repartie`)
+  )
+  const others = new Set(Object.values(OTHERS).map(({ calls }) => calls))
   const faults = []
   /** @type {Set<string>} */
   const sound = new Set()
   for (const nom of Object.keys(FUNCTIONS)) {
     const found = rows.filter((row) => row.nom === nom)
-    if (found.length === 0) faults.push(`la fonction ${nom} manque`)
+    if (found.length === 0 && !(base?.repartie && others.has(nom)))
+      faults.push(`la fonction ${nom} manque`)
     if (found.length > 1) faults.push(`la fonction ${nom} est là plusieurs fois`)
   }
   for (const { nom, sien, reglages, forme, source } of rows) {
