@@ -288,7 +288,7 @@ test('les écrans lisent pendant que les vues se refont, et un rafraîchissement
   await expect.poll(() => waiting('%verrou%'), SOON).toBe(1)
   expect(await read(service, 'dons_par_mois')).toHaveLength(3)
   const refreshing = refreshAll(service)
-  await expect.poll(() => waiting('lock table schema_fichiers%'), SOON).toBe(1)
+  await expect.poll(() => waiting('select * from "etat_donnees"%'), SOON).toBe(1)
   expect(await read(service, 'dons_par_mois')).toHaveLength(3)
 
   await holder.query('commit')
