@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 
-/** Bounds every wait of an import, raises memory and compiles no query, for this transaction only. */
+/**
+ * Bounds every wait of an import, raises memory and compiles no query, for this transaction only. PostgreSQL counts the time
+ * of a statement by the time of day: its limit is longer than a clock is ever set.
+ */
 export async function bound(tx: Db): Promise<void> {
-  await sql`set local statement_timeout = '1h'`.execute(tx)
+  await sql`set local statement_timeout = '3d'`.execute(tx)
   await sql`set local lock_timeout = '60s'`.execute(tx)
   await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
   await sql`set local work_mem = '256MB'`.execute(tx)

@@ -70,7 +70,6 @@ async function takeAway(transaction: Db, { id, attempt }: Job): Promise<boolean>
   return rows.length > 0
 }
 
-
 /**
  * Ends every job of this kind whose lease has expired: terminates its backend and, in one transaction, deletes its
  * lease and calls `fail`. Returns how many. A job that fails to end is retried at the next call; its error is thrown
