@@ -27,9 +27,10 @@ import { readActeur, readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { readChangements, readImport, writeChanged } from './changes/read'
+import { readJournal, readStatus } from './entries/read'
+import { stageOutil } from './fichiers/deposer'
 import { lireConnaissances, registerFichiers } from './fichiers/routes'
 import { createJobs } from './jobs/jobs'
-import { readJournal, readStatus } from './jobs/read'
 import { startSweeper } from './jobs/sweeper'
 import type { Lecture } from './parsing/lecture'
 import { readApercu } from './preview/preview'
@@ -56,11 +57,14 @@ export function registerImports(
   const receive = createReceive({
     ...deps,
     maxBytes: config.UPLOAD_MAX_BYTES,
-    connaissances: async () => ({ ...(await lireConnaissances(db)), dossier: config.DATA_DIR }),
+    stageOutil: async (order, chunks, room) => {
+      const connaissances = { ...(await lireConnaissances(db)), dossier: config.DATA_DIR }
+      return stageOutil(deps, order, chunks, room, connaissances)
+    },
   })
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)
-  registerFichiers(app, { ...deps, receive, jobs })
+  registerFichiers(app, { ...deps, receive, start: jobs.start })
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])
   })

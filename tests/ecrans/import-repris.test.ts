@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { beginImport } from '../../service/imports/jobs/entry'
+import { beginImport } from '../../service/imports/entries/entry'
 import { connect } from '../../service/platform/database/connect'
 import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
 import { propre } from '../support/ecrans'

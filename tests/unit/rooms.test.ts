@@ -112,6 +112,30 @@ const BEYOND: readonly { files: RegExp; may: RegExp }[] = [
   },
 ]
 
+/**
+ * What is inside a room, the lowest first: each knows those before it alone. `.` stands for the loose files that are not
+ * named.
+ */
+const INSIDE: Readonly<Record<string, readonly string[]>> = {
+  'service/imports': [
+    'failure',
+    'parsing',
+    'classeur',
+    'modeles',
+    'staging',
+    'writing',
+    'entries',
+    'changes',
+    'preview',
+    'fichiers',
+    'undo',
+    'jobs',
+    'connections',
+    'routes',
+  ],
+  'service/platform/database': ['schema', '.', 'migration', 'prepare', 'distribute'],
+}
+
 /** The room of a file of the service, or of what an import names there. */
 function roomOf(place: string): string | undefined {
   if (!place.startsWith('service/')) return undefined
@@ -121,6 +145,25 @@ function roomOf(place: string): string | undefined {
     .slice(1)
   const [first = '', ...rest] = FLOORS.includes(parts[0] ?? '') ? parts.slice(1) : parts
   return rest.length > 0 && first === 'exclusions' && rest[0] === 'audit' ? `${first}/audit` : first
+}
+
+/** The house that a file is in, of those with an order, and how high; -1 where that is not said. */
+function floorOf(place: string): { house: string; height: number } | undefined {
+  const house = Object.keys(INSIDE).find((folder) => place.startsWith(`${folder}/`))
+  if (house === undefined) return undefined
+  const order = INSIDE[house] ?? []
+  const [first = '', ...rest] = place
+    .slice(house.length + 1)
+    .replace(/\.tsx?$/, '')
+    .split('/')
+  const isLoose = rest.length === 0 && !order.includes(first)
+  return { house, height: order.indexOf(isLoose ? '.' : first) }
+}
+
+/** Whether an import goes up inside a house. */
+function goesUp([file, name]: Arrow): boolean {
+  const [from, to] = [floorOf(file), floorOf(name)]
+  return from !== undefined && from.house === to?.house && from.height < to.height
 }
 
 function mayKnow(room: string, other: string): boolean {
@@ -193,6 +236,14 @@ describe('Qui importe qui', () => {
       return room !== undefined && other !== undefined && !mayKnow(room, other)
     })
     expect(faults.map(written)).toEqual([])
+  })
+
+  test('dans les imports et la base une pièce ne connaît que celles d’avant elle', () => {
+    const homeless = files.filter((file) => floorOf(file)?.height === -1)
+    expect(homeless).toEqual([])
+    expect(arrows.filter(goesUp).map(written)).toEqual([])
+    expect(goesUp(['service/imports/staging/fit.ts', 'service/imports/writing/order'])).toBe(true)
+    expect(goesUp(['service/imports/writing/order.ts', 'service/imports/staging/fit'])).toBe(false)
   })
 
   test('chaque fichier n’importe des paquets et de l’application web que ce que sa pièce permet', () => {

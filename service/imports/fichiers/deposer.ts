@@ -8,11 +8,11 @@ import { LIMITES } from '../classeur/refus'
 import { MAX_COLUMNS, refuseDocument } from '../parsing/dialect/dialect'
 import { createHead } from '../parsing/dialect/head'
 import { createDecoder } from '../parsing/encoding/decoder'
+import { type Depose, type Ecriture, type Feuille, openOctets } from '../staging/octets'
 import { tooHeavy } from '../staging/room'
 import type { FileOrder, Staged } from '../staging/stage'
 import { anticiper, type Avance } from './anticiper'
 import { type Entete, trouverEntete } from './entete'
-import { type Depose, type Ecriture, type Feuille, openOctets } from './octets'
 
 /** Models, the names that a header may be known by, and where the parts of a workbook are put while it is read. */
 export interface Connaissances {

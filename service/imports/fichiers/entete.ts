@@ -10,7 +10,7 @@ import {
   readSep,
 } from '../parsing/dialect/dialect'
 import { firstLines, LINES } from '../parsing/dialect/head'
-import type { Feuille } from './octets'
+import type { Feuille } from '../staging/octets'
 
 /** How a line of a sheet is cut, where that is known: any line of a workbook, that of the guessed header of a CSV. */
 export const coupe = (

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
+import { IS_DEAD } from '../entries/dead'
 import { plusLa } from '../failure'
-import { IS_DEAD } from '../jobs/dead'
-import type { Depose, Feuille } from './octets'
+import type { Depose, Feuille } from '../staging/octets'
 
 /** A staged file of a tool. */
 export interface FichierOutil {

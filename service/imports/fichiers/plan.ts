@@ -1,8 +1,8 @@
 import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
+import { BEAUCOUP, PEU, readHead } from '../staging/octets'
 import { coupe, trouverEntete } from './entete'
 import { feuilleDe, type FichierOutil } from './fichier'
-import { BEAUCOUP, PEU, readHead } from './octets'
 import { resoudre } from './resoudre'
 
 /** The plan of a reading of a staged file, and its first rows. */

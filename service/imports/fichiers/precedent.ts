@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
-import { EN_VIGUEUR } from '../undo/annulation'
+import { EN_VIGUEUR } from '../entries/read'
 
 /** An import of a file with the same header, and the reading that somebody chose for it. */
 export interface Precedent {

@@ -18,10 +18,10 @@ import {
 import type { Database, Db } from '../../platform/database/connect'
 import { readActeur } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
+import { type ImportOrder, refuseUnlessBegun } from '../entries/entry'
 import { plusLa } from '../failure'
-import { refuseUnlessBegun } from '../jobs/entry'
-import type { Jobs } from '../jobs/jobs'
 import { refuseAutrui } from '../staging/deposant'
+import { BEAUCOUP, readHead } from '../staging/octets'
 import type { Receive } from '../staging/receive'
 import { lireColonnes, NOMS_CONNUS } from './colonnes'
 import { demandeOf, readDemande, verifierDemande } from './demander'
@@ -30,7 +30,6 @@ import { coupe, trouverEntete } from './entete'
 import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
 import { garder, lireModele, listerModeles, oublier } from './modeles'
-import { BEAUCOUP, readHead } from './octets'
 import { lirePrecedent } from './precedent'
 import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
@@ -119,9 +118,9 @@ const AS_IT_IS = { type: 'fichier', isCompleted: false } as const
 /** Registers the calls about files of somebody's own tool. */
 export function registerFichiers(
   app: FastifyInstance,
-  deps: Database & { log: Logger; receive: Receive; jobs: Jobs },
+  deps: Database & { log: Logger; receive: Receive; start: (order: ImportOrder) => Promise<void> },
 ): void {
-  const { db, receive, jobs, log } = deps
+  const { db, receive, start, log } = deps
   const lectures = createLectures(deps, log)
   app.addHook('onClose', () => lectures.stop(GRACE_MS))
 
@@ -155,7 +154,7 @@ export function registerFichiers(
     if (!('lecture' in body || 'reprendre' in body)) throw plusLa()
     const demande = 'lecture' in body ? await demandeOf(db, body) : await readDemande(db, fichierId)
     const total = await verifierDemande(db, file, demande)
-    await jobs.start({
+    await start({
       ...AS_IT_IS,
       fichierId,
       importePar: readActeur(request),

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
 import { createRunner } from '../../platform/jobs/runner'
+import { expireDead } from '../entries/dead'
+import { beginImport, type ImportOrder, refuseUnlessBegun } from '../entries/entry'
 import { stopping } from '../failure'
 import { beginUndo } from '../undo/begin'
-import { expireDead } from './dead'
-import { beginImport, type ImportOrder, refuseUnlessBegun } from './entry'
 import { runImport } from './run'
 
 /** Runs imports in the background. */

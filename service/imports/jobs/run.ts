@@ -8,6 +8,8 @@ import type { Db } from '../../platform/database/connect'
 import { isDistributed } from '../../platform/database/repartition'
 import { keepStatistics } from '../../platform/database/statistics'
 import { noteBackend } from '../../platform/jobs/lease'
+import { complete, fail, type ImportJob } from '../entries/entry'
+import { noteProgress } from '../entries/progress'
 import { explain, isDiskFull, SERVICE_STOPPED } from '../failure'
 import { importerOutil } from '../fichiers/importer'
 import type { Lecture } from '../parsing/lecture'
@@ -16,8 +18,6 @@ import { annuler } from '../undo/annuler'
 import { AU_DEBUT, type Progress } from '../writing/progress'
 import { bound } from '../writing/transaction'
 import { write } from '../writing/write'
-import { complete, fail, type ImportJob } from './entry'
-import { noteProgress } from './progress'
 
 const TURN_MS = 300
 

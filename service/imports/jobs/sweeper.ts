@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/database/connect'
 import { expireJobs } from '../../platform/jobs/expire'
 import { keep } from '../../platform/jobs/keep'
+import { expireDead } from '../entries/dead'
 import { expireLectures } from '../fichiers/notees'
 import { dropFailed, forget, forgetIn } from '../staging/forget'
 import { forgetBefore } from '../writing/before'
-import { expireDead } from './dead'
 
 const PERIOD_MS = 5_000
 

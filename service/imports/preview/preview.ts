@@ -4,20 +4,26 @@ import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { dealtOut } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
+import { IS_DEAD } from '../entries/dead'
+import { countImports, EN_VIGUEUR } from '../entries/read'
 import { plusLa } from '../failure'
-import { IS_DEAD } from '../jobs/dead'
-import { countImports } from '../jobs/read'
 import { dayText } from '../parsing/cells/values'
 import type { Lecture } from '../parsing/lecture'
 import { depotOf, KEY } from '../staging/depot'
-import { EN_VIGUEUR } from '../undo/annulation'
-import { comparisonOf, mayRepeat, type Order, readPeriod, readRows } from '../writing/order'
+import {
+  comparisonOf,
+  countKept,
+  mayRepeat,
+  type Order,
+  readPeriod,
+  readRows,
+} from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
 import { readChanges } from './changes'
 import { warnOfCodes } from './codes'
 import { countJumeaux, warnOfJumeaux } from './jumeaux'
-import { countKept, countRejects } from './rejects'
+import { countRejects } from './rejects'
 import { warn } from './warnings'
 
 export type Apercu =

@@ -7,15 +7,12 @@ import type { Db } from '../../platform/database/connect'
 import { isMotif, MOTIFS } from '../parsing/cells/motifs'
 import { EXAMPLES } from '../parsing/copy/sinks'
 import type { Lecture } from '../parsing/lecture'
-import { type Order, readRows } from '../writing/order'
+import { countKept, motifColumn, type Order, readRows } from '../writing/order'
 
 /** Rows per page; each text may be tens of kilobytes. */
 const PAGE = 200
 
 const phrase = (motif: string) => (isMotif(motif) ? MOTIFS[motif] : motif)
-
-/** The reason column, by whether short rows are completed. */
-const motifColumn = (isCompleted: boolean) => (isCompleted ? 'motif_complete' : 'motif')
 
 /** Counts from the file's reading; an earlier version did not record them. */
 const countsOf = ({ motifs, motifsCompletes }: Partial<Lecture>, isCompleted: boolean) =>
@@ -62,16 +59,6 @@ export async function countRejects(
       }
     }),
   )
-}
-
-/** Counts the stored rejects of a file, excluding those valid once completed. */
-export async function countKept(db: Db, order: Order): Promise<number> {
-  const { rows } = await sql<{ nombre: number }>`
-    select count(*) as nombre from imports_rejets
-    where fichier_id = ${order.fichierId}
-      and ${sql.ref(motifColumn(order.isCompleted))} <> 'valide'
-  `.execute(db)
-  return rows[0]?.nombre ?? 0
 }
 
 /** Splits a reject into cells; at every delimiter if its quotes are malformed. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { formatCount, formatMoney, formatShortPercent } from '#figures/format'
 import { FIELDS, normalise } from '#files/entetes'
 import type { Db } from '../../platform/database/connect'
-import { EN_VIGUEUR } from '../undo/annulation'
+import { EN_VIGUEUR } from '../entries/read'
 import { type Order, readRows } from '../writing/order'
 
 /** Mean amount of the nonzero donations imported before. */

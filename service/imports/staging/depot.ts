@@ -27,6 +27,10 @@ export interface Depot {
 
 export const KEY: Record<TypeFichier, string> = { donations: 'id', donateurs: 'contact_id' }
 
+/** Sum of the amounts in cents; 0 for donors. */
+export const centsOf = (type: TypeFichier): RawBuilder<number> =>
+  type === 'donations' ? sql`coalesce(sum(order_amount), 0) * 100` : sql`count(*) * 0`
+
 /** What the tables of a file are named after. */
 export const nomDe = (fichierId: string): string => fichierId.replaceAll('-', '')
 

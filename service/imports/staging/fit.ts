@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
 import type { Db } from '../../platform/database/connect'
 import type { Lecture } from '../parsing/lecture'
-import { centsOf } from '../writing/comparison'
-import { depotOf } from './depot'
+import { centsOf, depotOf } from './depot'
 
 /** Columns of repeated values: a value never seen before reveals a shifted cell. */
 const REPEATING: Record<TypeFichier, string[]> = {

@@ -8,7 +8,6 @@ import { readPersonne } from '../../platform/http/identite'
 import { watchPace } from '../../platform/http/pace'
 import { holdLease, LeaseLost } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
-import { type Connaissances, stageOutil } from '../fichiers/deposer'
 import type { EnteteRefusee } from '../parsing/dialect/dialect'
 import { forget } from './forget'
 import { createPlaces, type Place } from './places'
@@ -58,8 +57,8 @@ async function drain({ raw }: FastifyRequest, ms: number): Promise<void> {
 interface Deps extends Database {
   maxBytes: number
   pace?: Pace
-  /** What helps to read a tool's file. */
-  connaissances: () => Promise<Connaissances>
+  /** Stages a file of any tool. */
+  stageOutil: (order: FileOrder, chunks: AsyncIterator<Buffer>, room: number) => Promise<Staged>
 }
 
 /** The chunks that were read already, then the others. */
@@ -78,8 +77,7 @@ async function stageAny(
   chunks: AsyncIterator<Buffer>,
   room: number,
 ): Promise<Staged & { refus?: EnteteRefusee }> {
-  if (order.type === 'fichier')
-    return stageOutil(deps, order, chunks, room, await deps.connaissances())
+  if (order.type === 'fichier') return deps.stageOutil(order, chunks, room)
   try {
     return await stageFile(deps, order, order.type, chunks, room)
   } catch (error) {
@@ -87,8 +85,7 @@ async function stageAny(
     const { refus, debut } = error
     try {
       await becomeOutil(deps.db, order)
-      const all = resume(debut, chunks)
-      return { ...(await stageOutil(deps, order, all, room, await deps.connaissances())), refus }
+      return { ...(await deps.stageOutil(order, resume(debut, chunks), room)), refus }
     } catch (cause) {
       if (cause instanceof LeaseLost || !(cause instanceof Problem)) throw cause
       throw refus

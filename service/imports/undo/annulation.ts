@@ -53,12 +53,6 @@ export const staysOf = (
       )`
     : sql`false`
 
-/** Of imports: those that wrote a file's rows, and whose rows nobody took back since. */
-export const EN_VIGUEUR = sql<boolean>`
-  imports.annule is null and imports.fichier_id not in (
-    select defaits.annule from imports as defaits where defaits.annule is not null and defaits.statut = 'completed'
-  )`
-
 async function explainChanged(tx: Db, upload_id: string, partie: Partie): Promise<string | null> {
   const { nombre } = onlyRow(
     await sql<{ nombre: number }>`

@@ -5,15 +5,15 @@ import { closePassage, lockAlone } from '../../platform/database/alone'
 import type { Db } from '../../platform/database/connect'
 import { createFilled } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
+import type { ImportJob } from '../entries/entry'
 import { asFiches } from '../fichiers/importer'
-import type { ImportJob } from '../jobs/entry'
+import { undoRefunds } from '../fichiers/refunds'
 import { createComptes } from '../parsing/lecture'
 import { createDepot, depotOf, dropDepot, fichesDe, KEY } from '../staging/depot'
 import { assignments, type Comparison, otherColumns } from '../writing/comparison'
 import { withJournal } from '../writing/journal'
 import { noteSommes } from '../writing/sommes'
 import { type Annulable, kept, type Partie, readAnnulation, staysOf } from './annulation'
-import { undoRefunds } from './refunds'
 
 interface Counts {
   retires: number

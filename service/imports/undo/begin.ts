@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { takeLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
-import type { ImportJob } from '../jobs/entry'
+import type { ImportJob } from '../entries/entry'
 import { lockFile } from '../staging/forget'
 import { readAnnulation } from './annulation'
 

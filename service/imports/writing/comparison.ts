@@ -31,10 +31,6 @@ export const assignments = (columns: string[], from: string) =>
 export const otherColumns = ({ type, columns }: Comparison) =>
   columns.filter((name) => name !== KEY[type])
 
-/** Sum of the amounts in cents; 0 for donors. */
-export const centsOf = (type: TypeFichier): RawBuilder<number> =>
-  type === 'donations' ? sql`coalesce(sum(order_amount), 0) * 100` : sql`count(*) * 0`
-
 /** Whether a staged row `s` differs from the stored one `t` of its key. */
 export function isOther(comparison: Comparison): RawBuilder<boolean> {
   const others = otherColumns(comparison)

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { TypeFichier } from '#contract/imports'
+import type { Db } from '../../platform/database/connect'
 import type { Lecture } from '../parsing/lecture'
 import { depotOf } from '../staging/depot'
 import type { Comparison } from './comparison'
@@ -43,3 +45,16 @@ export const comparisonOf = ({ fichierId, type, lecture }: Order): Comparison =>
 /** Whether any key may occur twice in the file. */
 export const mayRepeat = ({ lecture, isCompleted }: Order) =>
   lecture.reprises > 0 || (isCompleted && lecture.courtesValides > 0)
+
+/** The column of the reason of a reject, by whether short rows are completed. */
+export const motifColumn = (isCompleted: boolean) => (isCompleted ? 'motif_complete' : 'motif')
+
+/** Counts the stored rejects of a file, excluding those valid once completed. */
+export async function countKept(db: Db, order: Order): Promise<number> {
+  const { rows } = await sql<{ nombre: number }>`
+    select count(*) as nombre from imports_rejets
+    where fichier_id = ${order.fichierId}
+      and ${sql.ref(motifColumn(order.isCompleted))} <> 'valide'
+  `.execute(db)
+  return rows[0]?.nombre ?? 0
+}

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { createFilled } from '../../platform/database/repartition'
-import { KEY } from '../staging/depot'
-import { assignments, centsOf, type Comparison, otherColumns, refs } from './comparison'
+import { centsOf, KEY } from '../staging/depot'
+import { assignments, type Comparison, otherColumns, refs } from './comparison'
 
 export interface Repeats {
   doublons: number

@@ -1,14 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { KEY } from '../staging/depot'
-import {
-  assignments,
-  centsOf,
-  type Changes,
-  type Comparison,
-  otherColumns,
-  refs,
-} from './comparison'
+import { centsOf, KEY } from '../staging/depot'
+import { assignments, type Changes, type Comparison, otherColumns, refs } from './comparison'
 import type { Pas, Progress } from './progress'
 
 /**

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { stageOutil } from '../../../service/imports/fichiers/deposer'
 import { createReceive } from '../../../service/imports/staging/receive'
 import { answerProblems } from '../../../service/platform/http/problems'
 import { createDatabase } from '../../support/service'
@@ -16,7 +17,12 @@ const receive = createReceive({
   ...database,
   maxBytes: 1_000_000,
   pace: { bytes: 5_000, ms: 500 },
-  connaissances: () => Promise.resolve({ modeles: [], noms: new Set(), dossier: tmpdir() }),
+  stageOutil: (order, chunks, room) =>
+    stageOutil(database, order, chunks, room, {
+      modeles: [],
+      noms: new Set(),
+      dossier: tmpdir(),
+    }),
 })
 const app = Fastify({ forceCloseConnections: true })
 await app.register(multipart)

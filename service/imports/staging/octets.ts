@@ -4,8 +4,8 @@ import { to } from 'pg-copy-streams'
 import type { Database, Db } from '../../platform/database/connect'
 import { plusLa } from '../failure'
 import { HEAD_BYTES } from '../parsing/dialect/head'
-import { openCopy } from '../staging/copy'
-import { nomDe } from '../staging/depot'
+import { openCopy } from './copy'
+import { nomDe } from './depot'
 
 /** A sheet of a staged file: UTF-8 CSV, as its bytes were decoded or as a workbook's rows were written. */
 export interface Feuille {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { ACTEUR } from '#contract/constants'
 import type { ResultatImport, TypeImport } from '#contract/imports'
+import type { LectureFichier } from '#contract/lecture'
 import { citer, formatInstant, formatCount } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
 import { NOTHING_IMPORTED, plusLa } from '../failure'
-import type { Demande } from '../fichiers/demande'
 import { lockFile } from '../staging/forget'
 import { areKept } from '../writing/before'
 
@@ -33,6 +33,13 @@ function sayUndone(type: TypeImport, { retires, modifies }: ResultatImport): str
   const noun = type === 'donateurs' ? 'fiche' : 'don'
   const ending = (nombre: number) => `${noun === 'fiche' ? 'e' : ''}${nombre >= 2 ? 's' : ''}`
   return `${formatCount(retires)} ${noun}${retires >= 2 ? 's' : ''} retiré${ending(retires)}, ${formatCount(modifies)} rétabli${ending(modifies)}.`
+}
+
+/** What the import of a tool's file was asked with, as its entry keeps it. */
+export interface Demande {
+  lecture: LectureFichier
+  empreinte: string
+  modele: { id: string; nom: string; version: number } | null
 }
 
 export interface ImportOrder {

@@ -5,10 +5,9 @@ import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
 import { NOTHING_LEFT, SERVICE_STOPPED } from '../failure'
-import type { Demande } from '../fichiers/demande'
 import { DAYS_KEPT } from '../writing/before'
 import { IS_DEAD } from './dead'
-import { failed } from './entry'
+import { type Demande, failed } from './entry'
 
 /** Duration of an import, in seconds; 0 if the clock stepped back meanwhile. */
 const SECONDS = sql<number>`
@@ -50,6 +49,12 @@ const MAY_BE_UNDONE = sql<boolean>`
   and not exists (
     select from imports as annulations
     where annulations.annule = imports.fichier_id and annulations.statut <> 'error'
+  )`
+
+/** Of imports: those that wrote a file's rows, and whose rows nobody took back since. */
+export const EN_VIGUEUR = sql<boolean>`
+  imports.annule is null and imports.fichier_id not in (
+    select defaits.annule from imports as defaits where defaits.annule is not null and defaits.statut = 'completed'
   )`
 
 const started = (db: Db) =>
