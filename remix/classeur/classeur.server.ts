@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import writeXlsxFile from 'write-excel-file/node'
 import { definitions } from '#contract/definitions'
 import { horizon } from '#contract/horizon'
 import { fraicheur } from '#contract/rafraichissement'
@@ -8,9 +9,23 @@ import { call } from '../service.server'
 import type { Classeur } from '../tables/define.server'
 import type { Table } from '../ui/table'
 import { type About, definitionsSheet, LAST_SHEET } from './definitions.server'
+import type { Sheet } from './library'
 import { atOneMoment } from './moment.server'
+import { printing } from './print.server'
 import { sheetOf } from './sheet.server'
-import { writeClasseur } from './write.server'
+
+/** Streams a workbook; each sheet prints under its title. */
+export function writeClasseur(sheets: { sheet: Sheet; title: string }[]): Promise<Readable> {
+  const file = writeXlsxFile(
+    sheets.map(({ sheet }) => sheet),
+    {
+      fontFamily: 'Calibri',
+      fontSize: 11,
+      features: [printing(sheets.map(({ title }) => title))],
+    },
+  )
+  return (file.toStream as () => Promise<Readable>)()
+}
 
 type Tables = [sheet: string, table: Table][]
 

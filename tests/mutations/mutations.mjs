@@ -708,7 +708,7 @@ export const MUTATIONS = [
     tests: 'verification/poids',
   },
   {
-    file: 'service/donateurs/doublons/unir.ts',
+    file: 'service/donateurs/doublons/grouper.ts',
     before: 'vers.set(nameOf(one), nameOf(other))',
     after: 'vers.set(one, nameOf(other))',
     project: 'unit',

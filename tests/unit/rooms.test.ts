@@ -221,6 +221,35 @@ function findCircles(arrows: readonly Arrow[]): string[] {
   return circles
 }
 
+/** A file this short that one neighbour alone imports is a part of it, unless it is a noun of its own. */
+const SHORT = 40
+
+/** The short files of one neighbour that stand by themselves. An `index` lists what stands by itself. */
+const NOUNS: readonly string[] = [
+  'remix/imports/settle.ts',
+  'service/exclusions/audit/reprise-dons.mjs',
+  'service/exclusions/phrases.ts',
+  'service/imports/fichiers/numeros.ts',
+  'service/programs/backup/version-0-1-0.ts',
+  'service/programs/launch/demo.ts',
+  'service/verification/regles/clavier.ts',
+]
+
+/** Files of a few lines whose one importer is in the same folder. */
+function findParts(): string[] {
+  const importers = new Map<string, Set<string>>()
+  for (const [file, name] of arrows) {
+    const other = name.replace(/\.mjs$/, '')
+    importers.set(other, (importers.get(other) ?? new Set()).add(file))
+  }
+  return files.filter((file) => {
+    const [only = '', ...others] = importers.get(file.replace(/\.(tsx?|mjs)$/, '')) ?? []
+    if (others.length > 0 || path.dirname(only) !== path.dirname(file)) return false
+    if (path.basename(only) === 'index.ts') return false
+    return readFileSync(file, 'utf8').split('\n').length <= SHORT + 1
+  })
+}
+
 const files = ['service', 'remix'].flatMap(listFiles)
 const arrows = files.flatMap((file) => listImports(file).map((name): Arrow => [file, name]))
 
@@ -273,6 +302,10 @@ describe('Qui importe qui', () => {
       ['service/config.ts', 'service/app'],
     ]
     expect(findCircles(circle)).toEqual(['service/app.ts → service/config.ts → service/app.ts'])
+  })
+
+  test('un petit fichier que seul son voisin importe est un mot du métier, ou une partie de ce voisin', () => {
+    expect(findParts().sort()).toEqual(NOUNS)
   })
 
   test('les imports sont bien lus : le service importe sa base, le lanceur sa construction', () => {

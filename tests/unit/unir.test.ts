@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unir } from '../../service/donateurs/doublons/unir'
+import { unir } from '../../service/donateurs/doublons/grouper'
 import { createRandom } from '../../service/programs/demo/random'
 import { tirages } from '../support/hasard'
 

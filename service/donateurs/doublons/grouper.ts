@@ -4,7 +4,6 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { type Derived, takeTouched } from '../../platform/jobs/derived'
 import { analyserPeu } from './analyser'
-import { unir } from './unir'
 
 /** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
 export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
@@ -26,6 +25,26 @@ export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
     and a not in (select contact_id from contacts_collectifs)
     and b not in (select contact_id from contacts_collectifs)
 )`
+
+/** Everybody of these pairs, with one name for all whom pairs lead to one another. */
+export function unir(paires: Iterable<readonly [string, string]>): Map<string, string> {
+  const vers = new Map<string, string>()
+  const nameOf = (contact: string): string => {
+    let end = contact
+    for (let next = vers.get(end); next !== undefined && next !== end; next = vers.get(end))
+      end = next
+    // Whoever is on the way is there at once the next time.
+    for (let at = contact; at !== end;) {
+      const next = vers.get(at) ?? end
+      vers.set(at, end)
+      at = next
+    }
+    vers.set(end, end)
+    return end
+  }
+  for (const [one, other] of paires) vers.set(nameOf(one), nameOf(other))
+  return new Map([...vers.keys()].map((contact) => [contact, nameOf(contact)]))
+}
 
 /** Stores who is with whom by `aretes`, and by the sure ones. */
 async function reunir(tx: Db): Promise<void> {

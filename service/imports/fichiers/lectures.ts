@@ -12,17 +12,19 @@ import { explain, stopping } from '../failure'
 import { tomorrow } from '../parsing/cells/tomorrow'
 import { dropLues } from '../staging/depot'
 import { lockFile } from '../staging/forget'
+import { BEAUCOUP, PEU, readHead } from '../staging/octets'
 import { bound, undone } from '../writing/transaction'
 import { apercuDe } from './apercu'
 import { compter, countHomonymes } from './compte'
 import { empreinteDe } from './empreinte'
-import type { FichierOutil } from './fichier'
+import { coupe, trouverEntete } from './entete'
+import { feuilleDe, type FichierOutil } from './fichier'
 import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
 import { begin, exigerLues, noterLues, readNoted, type Refus, trouverLues } from './notees'
 import { passer } from './passer'
-import { type APlanifier, planDe } from './plan'
 import { remplir } from './remplir'
+import { resoudre } from './resoudre'
 import type { Lues } from './vocabulaire'
 
 /** How long a call waits for an account before it answers the first rows and how far it is: of a large file, not long. */
@@ -34,6 +36,23 @@ const TELL_MS = 400
 
 /** Readings of a process at the same time; each takes four connections. */
 const AT_ONCE = 2
+/** The plan of a reading of a staged file, and its first rows. */
+async function planDe(db: Db, file: FichierOutil, lecture: LectureFichier) {
+  const { feuille, place } = feuilleDe(file, lecture.feuille)
+  const { head, isWhole } = await readHead(
+    db,
+    file.fichierId,
+    place,
+    feuille,
+    lecture.ligne_entete === feuille.ligneEntete ? PEU : BEAUCOUP,
+  )
+  const asked = coupe(feuille, lecture.ligne_entete)
+  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked), feuille.courtes)
+  return { feuille, place, plan, head, isWhole }
+}
+
+type APlanifier = Awaited<ReturnType<typeof planDe>>
+
 /** Reads files in the background, and accounts for them. */
 export interface Lectures {
   /** The account of a reading, or how far it is. Throws a Problem if there can be none. */

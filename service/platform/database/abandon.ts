@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { connect } from 'node:net'
 import type { PostgresPool } from 'kysely'
 import type pg from 'pg'
 import { Problem } from '../../problem'
-import { cancel } from './cancel'
 
 /** The caller has gone; nobody waits for the result. */
 export class Abandoned extends Error {
@@ -113,6 +113,36 @@ async function connectSoon(pool: pg.Pool): Promise<pg.PoolClient> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** Protocol code of a CancelRequest, sent in place of the protocol version. */
+const CANCEL = 80877102
+const CANCEL_MS = 2_000
+
+/** Fields of `pg`'s client that its types omit. */
+interface Backend {
+  host: string
+  port: number
+  processID: number
+  secretKey: number
+}
+
+/**
+ * Cancels a connection's running statement over a socket of its own, needing no slot of the pool; works through
+ * PgBouncer. Closes the connection if that has no effect. The cancellation may hit the next statement: the connection
+ * must not be reused.
+ */
+function cancel(client: pg.PoolClient): void {
+  const { host, port, processID, secretKey } = client as unknown as Backend
+  const words = Buffer.alloc(16)
+  ;[16, CANCEL, processID, secretKey].forEach((word, at) => words.writeInt32BE(word, at * 4))
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  const cut = setTimeout(() => {
+    socket.destroy()
+    void (client as unknown as pg.Client).end().catch(() => undefined)
+  }, CANCEL_MS)
+  client.once('end', () => clearTimeout(cut))
+  socket.on('error', () => undefined).end(words)
 }
 
 type Client = Awaited<ReturnType<PostgresPool['connect']>>

@@ -1,12 +1,45 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { z } from 'zod'
 import type { ProblemAnswer, ProblemCode } from '#contract/problem'
 import { PROTECTIONS } from '#edge/headers'
 import { UNREADABLE } from '#edge/unreadable'
 import { Problem } from '../../problem'
 import { Abandoned } from '../database/abandon'
 import { faultOf, isUnavailable } from '../database/errors'
-import { speakFrench } from './french'
+
+/** French plurals start above one. */
+const some = (count: number | bigint, word: string) => `${count} ${word}${count > 1 ? 's' : ''}`
+
+const TYPES: Record<string, string> = {
+  number: 'Un nombre est attendu.',
+  nan: 'Un nombre est attendu.',
+  int: 'Un nombre entier est attendu.',
+  string: 'Un texte est attendu.',
+  object: 'Des champs sont attendus, en JSON.',
+}
+
+/** French messages for values the contract has no own sentence for; zod's are English. */
+const explain: z.core.$ZodErrorMap = (issue) => {
+  if (issue.code === 'invalid_type')
+    return issue.input === undefined
+      ? 'Cette valeur est obligatoire.'
+      : (TYPES[issue.expected] ?? 'Cette valeur n’est pas du type attendu.')
+  if (issue.code === 'invalid_value')
+    return `Une valeur parmi ${issue.values.map(String).join(', ')} est attendue.`
+  if (issue.code === 'too_small')
+    return issue.origin === 'string'
+      ? `Au moins ${some(issue.minimum, 'caractère')} ici.`
+      : `Cette valeur doit être supérieure ou égale à ${issue.minimum}.`
+  if (issue.code === 'too_big')
+    return issue.origin === 'string'
+      ? `${some(issue.maximum, 'caractère')} au plus ici.`
+      : `Cette valeur doit être inférieure ou égale à ${issue.maximum}.`
+  return 'Cette valeur n’est pas valide.'
+}
+
+/** Makes zod's messages French. */
+const speakFrench = (): void => void z.config({ customError: explain })
 
 const STATUS: Record<ProblemCode, number> = {
   invalide: 422,

@@ -10,9 +10,9 @@ import { reasonOf } from '#process/reason'
 import { refuseForeignCode } from '../../platform/database/foreign-code'
 import { RETIRED } from '../../platform/database/migration/retired'
 import { actesLeadTo, leadsTo, publicationsLeadTo } from './exclusion-log'
-import { openTarget, type Target } from './former'
 import { fileOf, listColumns, MANIFEST, Manifest, TABLES } from './manifest'
-import { chainPublications } from './version-0-2-0'
+import { VERSION_0_1_0 } from './version-0-1-0'
+import { chainPublications, VERSION_0_2_0 } from './version-0-2-0'
 
 /** Ours are a few kilobytes. */
 const MANIFEST_MAX = 1024 * 1024
@@ -77,6 +77,29 @@ const setFollowed = (client: pg.ClientBase, follow: boolean) =>
       end loop;
     end
     $$`)
+
+interface Target {
+  /** The table that a backup's table is copied to. */
+  tableFor: (nom: string) => string
+  /** Moves what was copied elsewhere to its final tables. */
+  finish: () => Promise<void>
+}
+
+/** Chooses the target tables of a backup, possibly from an earlier version; in a transaction. */
+async function openTarget(client: pg.ClientBase, { tables }: Manifest): Promise<Target> {
+  const former = [VERSION_0_1_0, VERSION_0_2_0].filter(({ isOf }) => tables.some(isOf))
+  const aside = new Set<string>()
+  for (const [nom, columns] of former.flatMap((version) => Object.entries(version.tables))) {
+    await client.query(`create temporary table ancien_${nom} (${columns}) on commit drop`)
+    aside.add(nom)
+  }
+  return {
+    tableFor: (nom) => (aside.has(nom) ? `ancien_${nom}` : nom),
+    finish: async () => {
+      for (const { finish } of former) await client.query(finish)
+    },
+  }
+}
 
 async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')

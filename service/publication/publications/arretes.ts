@@ -18,8 +18,18 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
-import { goBackTo } from './as-published'
 import { isSealed, sealOf } from './sceau'
+
+/**
+ * Makes the dashboard queries of the rest of the transaction read views as of a publication. A view that publications
+ * do not store is an error, never today's figure. See the schema `publiees`.
+ */
+export async function goBackTo(tx: Db, publication: number): Promise<void> {
+  await sql`
+    select
+      set_config('publiees.numero', ${String(publication)}, true),
+      set_config('search_path', 'publiees', true)`.execute(tx)
+}
 
 type Row = Omit<Arrete, 'derive'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { setOf } from '../../../service/files/exports-words'
+import { setOf } from '../../../service/files/exports-columns'
 
 test.each([
   ['liste', {}, ''],
