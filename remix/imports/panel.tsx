@@ -1,21 +1,20 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { TypeFichier } from '#contract/imports'
 import { Alert } from '../ui/alert'
 import { usePolling } from '../ui/polling'
 import { Progress } from '../ui/progress'
 import { MESSAGE_ID, useShell } from '../ui/shell-data'
 import { type UploadAddress, withTab, writeAddress } from './address'
-import { useAnalysis } from './analysis'
 import type { Apercu } from './apercu'
-import { chooseFile, CSV, type Limit } from './choose'
+import { CSV, type Limit } from './choose'
 import { Dropzone } from './dropzone'
 import { Help } from './help'
 import type { ImportStatus } from './import-status.server'
 import { previewPath, readingPath, statusPath } from './paths'
 import { Preview } from './preview'
-import { useSettling } from './settle'
 import { StatusPanel } from './status'
+import { type Fault, useTabFile } from './tab-file'
 import { OUTIL, WORDS } from './words'
 
 const INTERVAL_MS = 1_000
@@ -28,11 +27,86 @@ export interface Tab {
   fault: Fault | null
 }
 
-/** Why a tab cannot proceed; `champ` names the field at fault, `fichier_id` a file whose columns can be told. */
-export interface Fault {
-  sentence: string
-  champ?: string | undefined
-  fichier_id?: string | undefined
+/** Why the tab cannot proceed; a file whose columns can be told is a step away from it. */
+function Refusal({ id, fault }: { id: string; fault: Fault }) {
+  return (
+    <Alert id={id} tone="error" title="Erreur">
+      <p>{fault.sentence}</p>
+      {fault.fichier_id && (
+        <Link className="button button-outline" to={readingPath(fault.fichier_id)}>
+          {OUTIL.tell}
+        </Link>
+      )}
+    </Alert>
+  )
+}
+
+/** Id of what says why the field is refused: the tab's own fault, or the page's message. */
+function useRefusedBy(type: TypeFichier, fault: Fault | null, isChosen: boolean) {
+  const told = useShell()?.message
+  const { field } = WORDS[type]
+  if (fault?.champ === field) return `erreur-${type}`
+  return told?.champ === field && !isChosen ? MESSAGE_ID : undefined
+}
+
+/** Starts the import of what is previewed, or again one that failed. */
+function StartForm({
+  type,
+  address,
+  begins,
+  isRetry,
+  starting,
+}: {
+  type: TypeFichier
+  address: UploadAddress
+  begins: Pick<ImportStatus, 'fichier_id' | 'completer_lignes_courtes'>
+  isRetry: boolean
+  starting: boolean
+}) {
+  return (
+    <Form
+      method="post"
+      action={writeAddress(address)}
+      preventScrollReset
+      onSubmit={(event) => starting && event.preventDefault()}
+    >
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="fichier_id" value={begins.fichier_id} />
+      <input
+        type="hidden"
+        name="completer_lignes_courtes"
+        value={String(begins.completer_lignes_courtes)}
+      />
+      <button type="submit" className="button" aria-disabled={starting}>
+        {starting ? 'Démarrage...' : isRetry ? 'Réessayer' : WORDS[type].start}
+      </button>
+    </Form>
+  )
+}
+
+/** Empties the tab. */
+function ResetForm({
+  type,
+  address,
+  disabled,
+  onReset,
+}: {
+  type: TypeFichier
+  address: UploadAddress
+  disabled: boolean
+  onReset: () => void
+}) {
+  const empty = writeAddress(withTab(address, type))
+  return (
+    <Form method="get" action="/upload" preventScrollReset onSubmit={onReset}>
+      {[...new URLSearchParams(empty.split('?')[1])].map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="button button-outline" disabled={disabled}>
+        Réinitialiser
+      </button>
+    </Form>
+  )
 }
 
 interface Props {
@@ -42,101 +116,33 @@ interface Props {
   onSuccess: (result: ImportStatus) => void
 }
 
-/** A file chosen or refused locally, not analysed yet. */
-interface Choice {
-  file: File | null
-  fault: Fault | null
-  /** The place in the URL whose preview or import it replaces, until the URL is updated. */
-  over: string
-}
-
-/** What the URL says of a tab; if empty, the locally chosen file shows. */
-const placeOf = ({ fichiers, imports }: UploadAddress, type: TypeFichier) =>
-  [fichiers[type], imports[type]].filter(Boolean).join('/')
-
-/** A refused file as a fault of its field. */
-const ofField = (type: TypeFichier, sentence: string | null): Fault | null =>
-  sentence === null ? null : { sentence, champ: WORDS[type].field }
-
 /** One tab: choose a file, review its preview, import it, follow the import. */
 export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
   const { type } = tab
   const words = WORDS[type]
-  const navigation = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const [choice, setChoice] = useState<Choice | null>(null)
-  const { sent, analyse, forget } = useAnalysis()
-  const { settling, settle } = useSettling(type, address)
+  const { chosen, sent, analysing, choose, clear, send } = useTabFile(type, {
+    address,
+    limit,
+    input,
+  })
   const polling = usePolling({
     url: tab.status && statusPath(tab.status.fichier_id),
     intervalMs: INTERVAL_MS,
     first: tab.status,
     goesOn: (status) => status?.status === 'processing',
   })
-  const place = placeOf(address, type)
-  if (choice?.over && place === '') setChoice({ ...choice, over: '' })
-  const chosen = choice && (place === '' || place === choice.over) ? choice : null
   const preview = chosen ? null : tab.preview
   const status = chosen ? null : polling.value
   const fault = chosen ? chosen.fault : tab.fault
-  const faultId = `erreur-${type}`
-  const told = useShell()?.message
-  const refusedBy =
-    fault?.champ === words.field
-      ? faultId
-      : told?.champ === words.field && !chosen
-        ? MESSAGE_ID
-        : undefined
-  const empty = writeAddress(withTab(address, type))
-  const analysing = sent !== null || (settling && place === '')
-  const starting = navigation.formData?.get('type') === type
+  const refusedBy = useRefusedBy(type, fault, chosen !== null)
+  const starting = useNavigation().formData?.get('type') === type
   const begins = status ? (status.reprenable ? status : null) : preview
   const following = status?.status === 'processing' && !polling.failed
   const shown = chosen?.file
     ? { name: chosen.file.name, size: chosen.file.size }
     : preview && { name: preview.filename, size: preview.taille }
-
-  /** A file may have been chosen before scripts ran, or kept by the browser across a reload. */
-  const isLive = useRef(false)
-  useEffect(() => {
-    if (isLive.current) return
-    isLive.current = true
-    const files = [...(input.current?.files ?? [])]
-    const { file, refusal } = chooseFile(files, CSV, limit)
-    if (place === '' && (file || refusal))
-      setChoice({ file, fault: ofField(type, refusal), over: '' })
-  }, [type, place, limit])
-
-  const choose = (file: File | null, refusal: string | null) => {
-    forget()
-    setChoice({ file, fault: ofField(type, refusal), over: place })
-    settle(null)
-  }
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault()
-    if (analysing) return
-    const file = chosen?.file
-    if (!file) {
-      setChoice({ file: null, fault: ofField(type, words.choose), over: place })
-      return
-    }
-    setChoice({ file, fault: null, over: place })
-    const url = previewPath(type)
-    const answer = await analyse({ url, field: words.field, file })
-    if (!answer) return
-    if ('detail' in answer) {
-      const { detail, champ, fichier_id } = answer
-      const sentence = `${words.previewFailed}. ${detail}`
-      setChoice({ file, fault: { sentence, champ, fichier_id }, over: place })
-    } else settle(answer.fichier_id)
-  }
-
-  const reset = () => {
-    form.current?.reset()
-    setChoice({ file: null, fault: null, over: place })
-  }
 
   return (
     <div
@@ -146,23 +152,17 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
       aria-labelledby={`onglet-${type}`}
       hidden={type !== address.onglet}
     >
-      {fault && (
-        <Alert id={faultId} tone="error" title="Erreur">
-          <p>{fault.sentence}</p>
-          {fault.fichier_id && (
-            <Link className="button button-outline" to={readingPath(fault.fichier_id)}>
-              {OUTIL.tell}
-            </Link>
-          )}
-        </Alert>
-      )}
+      {fault && <Refusal id={`erreur-${type}`} fault={fault} />}
       <form
         ref={form}
         id={`formulaire-${type}`}
         method="post"
         action={`${previewPath(type)}${new URL(writeAddress(address), 'http://x').search}`}
         encType="multipart/form-data"
-        onSubmit={(event) => void send(event)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
       >
         <Dropzone
           input={input}
@@ -200,36 +200,23 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           </button>
         )}
         {begins && (
-          <Form
-            method="post"
-            action={writeAddress(address)}
-            preventScrollReset
-            onSubmit={(event) => starting && event.preventDefault()}
-          >
-            <input type="hidden" name="type" value={type} />
-            <input type="hidden" name="fichier_id" value={begins.fichier_id} />
-            <input
-              type="hidden"
-              name="completer_lignes_courtes"
-              value={String(begins.completer_lignes_courtes)}
-            />
-            <button type="submit" className="button" aria-disabled={starting}>
-              {starting ? 'Démarrage...' : status ? 'Réessayer' : words.start}
-            </button>
-          </Form>
+          <StartForm
+            type={type}
+            address={address}
+            begins={begins}
+            isRetry={status !== null}
+            starting={starting}
+          />
         )}
-        <Form method="get" action="/upload" preventScrollReset onSubmit={reset}>
-          {[...new URLSearchParams(empty.split('?')[1])].map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <button
-            type="submit"
-            className="button button-outline"
-            disabled={analysing || starting || following}
-          >
-            Réinitialiser
-          </button>
-        </Form>
+        <ResetForm
+          type={type}
+          address={address}
+          disabled={analysing || starting || following}
+          onReset={() => {
+            form.current?.reset()
+            clear()
+          }}
+        />
       </div>
     </div>
   )

@@ -226,7 +226,6 @@ const SHORT = 40
 
 /** The short files of one neighbour that stand by themselves. An `index` lists what stands by itself. */
 const NOUNS: readonly string[] = [
-  'remix/imports/settle.ts',
   'service/exclusions/audit/reprise-dons.mjs',
   'service/exclusions/phrases.ts',
   'service/imports/fichiers/numeros.ts',
