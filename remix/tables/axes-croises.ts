@@ -1,4 +1,11 @@
-import type { AxeCroise, MesureCroisee, Parts } from '#contract/croisements'
+import type { AxeCroise, EnteteCroisee, MesureCroisee, Parts } from '#contract/croisements'
+import { nommerDepartement, nommerRegion } from '#contract/departements'
+import { Statut } from '#contract/recherche'
+import { capital, MONTH_NAMES, plural } from '#figures/format'
+import { profileLabel } from './profils'
+import { SEGMENTS } from './segments'
+import { STATUT_TITRES } from './statuts'
+import { bandTitle } from './tranches'
 
 /** What may be crossed: what is asked of a gift, and of its donor. */
 const DONS: readonly [AxeCroise, string][] = [
@@ -27,6 +34,22 @@ export const AXES_GROUPES: readonly [string, readonly [AxeCroise, string][]][] =
 ]
 const AXES = new Map([...DONS, ...DONATEURS])
 
+const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
+  departement: nommerDepartement,
+  region: nommerRegion,
+  profil: profileLabel,
+  tranche: bandTitle,
+  segment: (code) => SEGMENTS.find(({ segment }) => segment === code)?.title ?? code,
+  anciennete: (code) => (code === 'nouveaux' ? 'Nouveaux' : 'Anciens'),
+  mois: (code) => capital(MONTH_NAMES[Number(code) - 1] ?? code),
+  tranche_don: bandTitle,
+  statut: (code) => {
+    const statut = Statut.safeParse(code).data
+    return statut ? STATUT_TITRES[statut] : code
+  },
+  regulier: (code) => (code === 'oui' ? 'Réguliers' : 'Non réguliers'),
+}
+
 export const MESURES: readonly [MesureCroisee, string][] = [
   ['donateurs', 'Donateurs'],
   ['donations', 'Dons'],
@@ -44,3 +67,7 @@ export const PARTS: readonly [Parts | '', string][] = [
 export const nameAxe = (axe: AxeCroise): string => AXES.get(axe) ?? axe
 export const nameMesure = (mesure: MesureCroisee): string => new Map(MESURES).get(mesure) ?? mesure
 export const namePart = (parts: Parts): string => new Map<string, string>(PARTS).get(parts) ?? parts
+
+/** A heading in words; « Autres » says of how many. */
+export const nameEntete = (axe: AxeCroise, { code, regroupe }: EnteteCroisee): string =>
+  regroupe ? `${code} (${plural(regroupe, 'code')})` : (NAMES[axe]?.(code) ?? code)

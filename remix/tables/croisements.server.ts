@@ -5,44 +5,16 @@ import {
   type Croisement,
   type CroisementQuery,
   croisement,
-  type EnteteCroisee,
   estDesDons,
   MesureCroisee,
   Parts,
 } from '#contract/croisements'
-import { nommerDepartement, nommerRegion } from '#contract/departements'
-import { Statut } from '#contract/recherche'
 import { Annee } from '#contract/values'
-import { capital, MONTH_NAMES, plural } from '#figures/format'
 import { call } from '../service.server'
 import type { Cell, Column } from '../ui/table'
-import { nameAxe, nameMesure, namePart } from './axes-croises'
+import { nameAxe, nameEntete, nameMesure, namePart } from './axes-croises'
 import { defineClasseur, defineTableOf, readAnnee } from './define.server'
 import { donors, gifts, linked } from './links'
-import { profileLabel } from './profils'
-import { SEGMENTS } from './segments'
-import { STATUT_TITRES } from './statuts'
-import { bandTitle } from './tranches'
-
-const NAMES: Partial<Record<AxeCroise, (code: string) => string>> = {
-  departement: nommerDepartement,
-  region: nommerRegion,
-  profil: profileLabel,
-  tranche: bandTitle,
-  segment: (code) => SEGMENTS.find(({ segment }) => segment === code)?.title ?? code,
-  anciennete: (code) => (code === 'nouveaux' ? 'Nouveaux' : 'Anciens'),
-  mois: (code) => capital(MONTH_NAMES[Number(code) - 1] ?? code),
-  tranche_don: bandTitle,
-  statut: (code) => {
-    const statut = Statut.safeParse(code).data
-    return statut ? STATUT_TITRES[statut] : code
-  },
-  regulier: (code) => (code === 'oui' ? 'Réguliers' : 'Non réguliers'),
-}
-
-/** A heading in words; « Autres » says of how many. */
-export const nameEntete = (axe: AxeCroise, { code, regroupe }: EnteteCroisee): string =>
-  regroupe ? `${code} (${plural(regroupe, 'code')})` : (NAMES[axe]?.(code) ?? code)
 
 /** What the address asks for; null where both axes are one. */
 export function readAsked(query: URLSearchParams): CroisementQuery | null {

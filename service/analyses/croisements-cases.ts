@@ -1,16 +1,9 @@
 import { type AxeCroise, estDesDons } from '#contract/croisements'
 import type { Db } from '../platform/database/connect'
-import {
-  areKept,
-  codeOf,
-  hasMarge,
-  type Marge,
-  readGifts,
-  readKept,
-  readMarges,
-  type Side,
-} from './croisements-comptes'
-import { add, addTo, type Arranged, NONE, ORDRES, type Sums } from './croisements-rangs'
+import { areKept, codeOf, hasMarge, ORDRES } from './croisements-axes'
+import { readGifts, type Side } from './croisements-dons'
+import { type Marge, readKept, readMarges } from './croisements-gardes'
+import { add, addTo, type Arranged, NONE, type Sums } from './croisements-rangs'
 
 /** A place in the table; null is a total. */
 export type Place = readonly [row: number | null, column: number | null]

@@ -4,10 +4,8 @@ import {
   type MesureCroisee,
   RANGS_AU_PLUS,
 } from '#contract/croisements'
-import { Segment } from '#contract/listes'
-import { Tranche } from '#contract/montants'
-import { Statut } from '#contract/recherche'
 import { AUTRES } from '#contract/ventilation'
+import { ORDRES } from './croisements-axes'
 
 /** Donors, gifts and cents. */
 export interface Sums {
@@ -38,17 +36,6 @@ export interface Arranged {
   /** Whether there are others. */
   others: boolean
   placeOf: (code: string | null) => number | undefined
-}
-
-/** Axes whose codes are few and have an order of their own. */
-export const ORDRES: Partial<Record<AxeCroise, readonly string[]>> = {
-  mois: Array.from({ length: 12 }, (_, at) => String(at + 1)),
-  tranche_don: Tranche.options,
-  tranche: Tranche.options,
-  segment: Segment.options,
-  anciennete: ['nouveaux', 'anciens'],
-  statut: Statut.options,
-  regulier: ['oui', 'non'],
 }
 
 /** What ranks a code, and what it is a share of. */

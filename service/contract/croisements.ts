@@ -1,6 +1,28 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { MOTS, mot } from './mots'
+import { Statut } from './recherche'
 import { Annee, Code, Evolution, Jour, Montant, Nombre } from './values'
+
+/** Donors of a year by their number of gifts in it. */
+export const Segment = z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.')
+
+/** Donors of a year by whether they had given before it. */
+const Anciennete = z.enum(['nouveaux', 'anciens'], 'L’ancienneté est nouveaux ou anciens.')
+
+/** Whether a donor had an active series of gifts at the end of the year, or at the horizon before it. */
+const Regulier = z.enum(['oui', 'non'], 'regulier vaut oui ou non.')
+
+/** What is asked of a donor in a year and has few answers: an axis each, and what narrows lists of donors and of gifts. */
+export const Questions = z.object({
+  segment: Segment.optional(),
+  anciennete: Anciennete.optional().register(MOTS, mot('ancienneté')),
+  statut: Statut.optional(),
+  regulier: Regulier.optional().register(MOTS, mot('régulier')),
+})
+export type Questions = z.infer<typeof Questions>
+export type Question = keyof Questions
+export const QUESTIONS = Object.keys(Questions.shape) as Question[]
 
 /** What is crossed: of a gift, and of its donor, who has one answer a year to each. */
 export const AXES_DES_DONS = [
@@ -18,10 +40,7 @@ export const AXES_DES_DONATEURS = [
   'region',
   'profil',
   'tranche',
-  'segment',
-  'anciennete',
-  'statut',
-  'regulier',
+  ...QUESTIONS,
 ] as const
 export const AXES_CROISES = [...AXES_DES_DONS, ...AXES_DES_DONATEURS] as const
 export const AxeCroise = z.enum(
@@ -33,9 +52,6 @@ export type AxeCroise = z.infer<typeof AxeCroise>
 /** Whether an axis is of gifts: one donor may have several answers to it. */
 export const estDesDons = (axe: AxeCroise): axe is (typeof AXES_DES_DONS)[number] =>
   AXES_DES_DONS.some((one) => one === axe)
-
-/** Whether a donor had an active series of gifts at the end of the year, or at the horizon before it. */
-export const Regulier = z.enum(['oui', 'non'], 'regulier vaut oui ou non.')
 
 export const MesureCroisee = z.enum(
   ['donateurs', 'donations', 'montant', 'don_moyen'],

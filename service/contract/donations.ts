@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { Regulier, Sans } from './croisements'
+import { Questions, Sans } from './croisements'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
-import { Anciennete, Segment } from './listes'
 import { Tranche } from './montants'
 import { drapeau, MOTS, mot } from './mots'
 import { pageQuery, Pagination } from './pagination'
-import { Statut } from './recherche'
 import {
   ANNEES_AU_PLUS,
   Annee,
@@ -110,10 +108,7 @@ export const DonationsFiltres = z.object({
   sans: Sans.optional().register(MOTS, mot('sans les codes')),
   profil: z.enum(['PRODUIT', 'VFL', 'MIXTE'], 'Le profil est PRODUIT, VFL ou MIXTE.').optional(),
   total: Tranche.optional(),
-  segment: Segment.optional(),
-  anciennete: Anciennete.optional().register(MOTS, mot('ancienneté')),
-  statut: Statut.optional(),
-  regulier: Regulier.optional().register(MOTS, mot('régulier')),
+  ...Questions.shape,
   dons: z
     .enum(['0', '1'], '«\u00A0dons\u00A0» vaut 1 ou 0.')
     .optional()

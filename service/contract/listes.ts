@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Regulier, Sans } from './croisements'
+import { QUESTIONS, Questions, Sans } from './croisements'
 import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
@@ -23,12 +23,6 @@ import {
 } from './values'
 import { Axe } from './ventilation'
 
-/** Donors of a year by their number of gifts in it. */
-export const Segment = z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.')
-
-/** Donors of a year by whether they had given before it. */
-export const Anciennete = z.enum(['nouveaux', 'anciens'], 'L’ancienneté est nouveaux ou anciens.')
-
 const MoisDeLAnnee = z.coerce
   .number('Le mois va de 1 à 12.')
   .int('Le mois va de 1 à 12.')
@@ -50,10 +44,7 @@ const Parametres = z.object({
   classement: Annee.optional(),
   profil: Code.optional(),
   tranche: Tranche.optional(),
-  segment: Segment.optional(),
-  anciennete: Anciennete.optional().register(MOTS, mot('ancienneté')),
-  statut: Statut.optional(),
-  regulier: Regulier.optional().register(MOTS, mot('régulier')),
+  ...Questions.shape,
   don_mois: MoisDeLAnnee.optional().register(MOTS, mot('don du mois')),
   don_media: Code.optional().register(MOTS, mot('don de code média')),
   don_origine: Code.optional().register(MOTS, mot('don de code origine')),
@@ -153,7 +144,7 @@ export const ENSEMBLES = {
   croisement: {
     besoin: ['annee'],
     permis: [
-      ...['profil', 'tranche', 'segment', 'anciennete', 'statut', 'regulier', 'sans'],
+      ...(['profil', 'tranche', ...QUESTIONS, 'sans'] as const),
       ...['don_mois', 'don_media', 'don_origine', 'don_campagne', 'don_famille', 'don_produit'],
       'don_tranche',
     ],

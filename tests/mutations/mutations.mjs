@@ -63,14 +63,14 @@ export const MUTATIONS = [
     tests: 'analyses/croisements',
   },
   {
-    file: 'service/analyses/croisements-comptes.ts',
+    file: 'service/analyses/croisements-dons.ts',
     before: 'filter (where segment = 1) as donateurs',
     after: 'as donateurs',
     project: 'service',
     tests: 'analyses/croisements',
   },
   {
-    file: 'service/analyses/croisements-comptes.ts',
+    file: 'service/analyses/croisements-dons.ts',
     before: 'group by contact_id, ligne',
     after: 'group by contact_id, ligne, bits',
     project: 'service',

@@ -1,3 +1,4 @@
+import { Questions } from '#contract/croisements'
 import type { ListeQuery } from '#contract/listes'
 import type { Profil } from '../../platform/database/schema'
 import { Problem } from '../../problem'
@@ -42,10 +43,7 @@ export const readDemande = (
   origine: query.origine,
   autres: query.autres,
   tranche: query.tranche,
-  segment: query.segment,
-  anciennete: query.anciennete,
-  statut: query.statut,
-  regulier: query.regulier,
+  ...Questions.parse(query),
   sans: query.sans,
   don_mois: query.don_mois,
   don_media: query.don_media,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readSans, type SansCodes } from '#contract/croisements'
+import { type Question, readSans, type SansCodes } from '#contract/croisements'
 import type { ListeQuery } from '#contract/listes'
 import { Statut } from '#contract/recherche'
 import { citer, MONTH_NAMES, plural } from '#figures/format'
@@ -9,9 +9,10 @@ import { type Condition, type Ensemble, nommerProfil } from './ensemble'
 import { nommerTranche, rangDe, segmentDe } from './repartition'
 
 /** What narrows the donors of a year to a cell of a crossing. */
-type DuDonateur = Partial<
-  Pick<ListeQuery, 'tranche' | 'segment' | 'anciennete' | 'statut' | 'regulier' | 'sans'>
-> & { annee: number; profil?: Profil | undefined }
+type DuDonateur = Partial<Pick<ListeQuery, 'tranche' | Question | 'sans'>> & {
+  annee: number
+  profil?: Profil | undefined
+}
 
 type DuDon = Pick<
   ListeQuery,

@@ -1,4 +1,5 @@
 import type { RawBuilder, SqlBool } from 'kysely'
+import type { Question } from '#contract/croisements'
 import type { ListeQuery } from '#contract/listes'
 import { formatDay } from '#figures/format'
 import type { Profil } from '../../../platform/database/schema'
@@ -13,10 +14,7 @@ export interface Demande extends Pick<
   | 'origine'
   | 'autres'
   | 'tranche'
-  | 'segment'
-  | 'anciennete'
-  | 'statut'
-  | 'regulier'
+  | Question
   | 'sans'
   | `don_${'mois' | 'media' | 'origine' | 'campagne' | 'famille' | 'produit' | 'tranche'}`
   | 'comportement'
