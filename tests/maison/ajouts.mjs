@@ -249,6 +249,132 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
     tests: 'service/docs donations/filtres analyses/croisements',
   },
   {
+    quoi: 'a screen, with the call that it shows',
+    pieces: [
+      {
+        file: 'service/contract/paliers.ts',
+        text: `import { z } from 'zod'
+import { endpoint } from './endpoint'
+import { ANNEES_AU_PLUS, Nombre } from './values'
+
+/** Donors of each year by the step that their number of gifts reaches. */
+export const Paliers = z.object({
+  data: z
+    .array(z.object({ annee: z.number().int(), palier: z.number().int(), donateurs: Nombre }))
+    .max(3 * ANNEES_AU_PLUS),
+})
+export type Paliers = z.infer<typeof Paliers>
+
+export const paliers = endpoint({
+  path: '/api/analytics/paliers',
+  summary: 'Donors of each year by the step that their number of gifts reaches',
+  answer: Paliers,
+})
+`,
+      },
+      {
+        file: 'service/analyses/paliers.ts',
+        text: `import { paliers } from '#contract/paliers'
+import { type Analysis, call } from './analysis'
+import { rule } from './definition'
+
+export default {
+  section: 'Donateurs',
+  calls: [
+    call(paliers, async ({ db }) => ({
+      data: await db
+        .selectFrom('segments_annuels_a_jour')
+        .select(['annee', 'segment as palier', 'nombre as donateurs'])
+        .orderBy('annee', 'desc')
+        .orderBy('segment')
+        .execute(),
+    })),
+  ],
+  definitions: () => ({
+    paliers: rule({
+      titre: 'Paliers',
+      formule: 'Donateurs de l’année selon leur nombre de dons.',
+      exemple: null,
+    }),
+  }),
+} satisfies Analysis
+`,
+      },
+      {
+        file: 'service/analyses/index.ts',
+        before: "import suspects from './suspects'\n",
+        text: "import paliers from './paliers'\n",
+      },
+      { file: 'service/analyses/index.ts', before: '  reguliers,\n', text: '  paliers,\n' },
+      {
+        file: 'remix/tables/paliers.server.ts',
+        text: `import { paliers } from '#contract/paliers'
+import { defineClasseur, defineTable } from './define.server'
+
+/** Donors of each year by step. */
+export const parPalier = defineTable('paliers', paliers, ({ data }) => ({
+  definition: 'paliers',
+  title: 'Donateurs par palier',
+  columns: [
+    { title: 'Année', format: 'annee' },
+    { title: 'Palier', format: 'nombre' },
+    { title: 'Donateurs', format: 'nombre' },
+  ],
+  rows: data.map(({ annee, palier, donateurs }) => [annee, palier, donateurs]),
+}))
+
+/** The workbook of the screen. */
+export const classeurPaliers = defineClasseur('paliers', 'Paliers', { Paliers: parPalier })
+`,
+      },
+      {
+        file: 'remix/routes/paliers.tsx',
+        text: `import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { paliers } from '#contract/paliers'
+import { call, failing } from '../service.server'
+import { parPalier } from '../tables/paliers.server'
+import { FIGURES } from '../ui/auto-refresh'
+import { DataTable } from '../ui/data-table'
+import { Failure } from '../ui/failure'
+import { Page } from '../ui/page'
+import { pageTitle } from '../ui/page-title'
+
+const TITLE = 'Paliers'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await call(paliers, {}, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return { tables: { paliers: parPalier.build(found) } }
+}
+
+export default function Paliers() {
+  const { tables } = useLoaderData<typeof loader>()
+  return (
+    <Page title={TITLE} subtitle="Donateurs par palier" analysis tables={tables}>
+      <DataTable table={tables.paliers} />
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />
+`,
+      },
+      {
+        file: 'remix/ui/sections.ts',
+        before:
+          "      { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },\n",
+        text: "      { path: 'donateurs/paliers', file: 'routes/paliers.tsx', label: 'Paliers' },\n",
+      },
+    ],
+    tests: 'service/docs analyses/definitions',
+  },
+  {
     quoi: 'the file of a list, whole',
     pieces: [
       {
