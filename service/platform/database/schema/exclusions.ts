@@ -1,3 +1,4 @@
+import type { EvenementType } from '#contract/exclusions'
 import type { OneRow } from './types'
 
 /** The log of decisions, and what it says now. */
@@ -16,7 +17,7 @@ interface EvenementsExclusion {
   numero: number
   evenement_id: string
   contact_id: string
-  type: 'EXCLUSION' | 'REINTEGRATION' | 'ARRETE' | 'FUSION' | 'SEPARATION' | 'DISTINCTS'
+  type: EvenementType
   raison: string
   exclu_par: string
   identite: string | null
