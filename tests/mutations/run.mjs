@@ -1,17 +1,24 @@
-// npm run test:mutations [-- --at COMMIT] [text…]: which faults that somebody could write do the tests see?
-// Each is written into a copy of the project and its tests run there. A text chooses the faults whose file contains it.
+// npm run test:mutations [-- --at COMMIT] [--engendrees N [--graine G]] [text…]: which faults that somebody could write do
+// the tests see? Each is written into a copy of the project and its tests run there: those of mutations.mjs, or so many that
+// are made of a seed. A text chooses the faults whose file contains it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyProject } from '../support/copie.mjs'
+import { engendrer } from './engendrer.mjs'
 import { MUTATIONS } from './mutations.mjs'
 
 const FIRST = new URL('first.mjs', import.meta.url).href
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { at: { type: 'string' } },
+  options: {
+    at: { type: 'string' },
+    engendrees: { type: 'string' },
+    graine: { type: 'string', default: '1' },
+  },
 })
+const made = values.engendrees === undefined ? undefined : Number(values.engendrees)
 
 /**
  * 'caught', 'survived', or why there is no telling.
@@ -49,20 +56,27 @@ function judge(copy, { file, before, after, project: name, tests }) {
   return numFailedTests > 0 ? 'caught' : 'survived'
 }
 
-const chosen = MUTATIONS.filter(
-  ({ file }) => positionals.length === 0 || positionals.some((part) => file.includes(part)),
-)
+/** @param {{ file: string }} mutation */
+const isAsked = ({ file }) =>
+  positionals.length === 0 || positionals.some((part) => file.includes(part))
+
 const copy = copyProject(values.at)
+const mutations = made === undefined ? MUTATIONS : engendrer(copy, values.graine)
+const chosen = mutations.filter(isAsked).slice(0, made)
 const table = []
 for (const mutation of chosen) {
   const start = Date.now()
   const verdict = judge(copy, mutation)
   const seconds = Math.round((Date.now() - start) / 1000)
-  const { file, after } = mutation
-  table.push({ file, after: after.trim().slice(0, 50), verdict, seconds })
-  console.log(`${verdict} (${seconds} s): ${file}: ${after.trim() || 'nothing'}`)
+  const { file, before, after } = mutation
+  table.push(verdict)
+  const written = made === undefined ? after.trim() || 'nothing' : `\n- ${before}\n+ ${after}`
+  console.log(`${verdict} (${seconds} s): ${file}: ${written}`)
 }
 rmSync(copy, { recursive: true, force: true })
-const missed = table.filter(({ verdict }) => verdict !== 'caught')
+// What a machine makes need not be SQL: no base is migrated with it, and no test runs.
+const isMissed = (/** @type {string} */ verdict) =>
+  made === undefined ? verdict !== 'caught' : verdict === 'survived'
+const missed = table.filter(isMissed)
 console.log(`${table.length - missed.length} of ${table.length} caught`)
 process.exitCode = missed.length === 0 ? 0 : 1
