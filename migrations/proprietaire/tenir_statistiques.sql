@@ -1,6 +1,7 @@
--- Analyses the tables that never were, or have grown or changed by a fifth since: no question is planned for a table of
--- another size. It is the owner's, since the service may not analyse what is his; indexes of expressions are
--- computed with the rights of the owner of their table all the same. What another analyses now is left to him.
+-- Analyses the tables that never were, or have grown by a fifth since, or changed by that and fifty rows: no question is
+-- planned for a table of another size. It is the owner's, since the service may not analyse what is his; indexes of
+-- expressions are computed with the rights of the owner of their table all the same. What another analyses now is left to
+-- him.
 create function tenir_statistiques()
 returns void
 language plpgsql
@@ -29,7 +30,7 @@ begin
           pg_relation_size(c.oid) > 0 and (
             c.reltuples < 0
             or pg_relation_size(c.oid) / current_setting('block_size')::bigint > 1.2 * c.relpages
-            or pg_stat_get_mod_since_analyze(c.oid) > 0.2 * c.reltuples
+            or pg_stat_get_mod_since_analyze(c.oid) > 50 + 0.2 * c.reltuples
           )
         end as autre
       from pg_class c
