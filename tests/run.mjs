@@ -39,7 +39,8 @@ const playwright = (...args) => ({
 const ofSize = (size, step) => ({ ...step, env: { ...step.env, TEST_SIZE: size } })
 
 /**
- * Side by side, the longest first: each waits for another thing, a disk, a database or a core.
+ * Side by side, the longest first: each waits for another thing, a disk, a database or a core. The short ones follow each
+ * other beside two long ones, so that no core is left to one of them at the end.
  * @type {Step[]}
  */
 const TOGETHER = [
@@ -104,7 +105,7 @@ const ALONE = [
     ...playwright('--project=avec JavaScript', 'parcours'),
   },
 ]
-const AT_ONCE = 2
+const AT_ONCE = 3
 
 /** The service tests that ask the servers which hold the data; the first ones in a few minutes. */
 const QUICK = [

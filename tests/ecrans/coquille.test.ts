@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
-import { ECRANS, NAVIGATION } from '../support/plan'
+import { NAVIGATION } from '../support/plan'
 import { validate } from '../support/validation'
 
 const { ouvrir, demander } = partagee()
@@ -91,13 +91,6 @@ test('l’année choisie suit chaque lien du menu, la recherche et l’import', 
   const { document } = await ouvrir('/upload?annee=2021')
   for (const tab of findAll(document, '[role=tab]'))
     expect(attribute(tab, 'href')).toContain('annee=2021')
-})
-
-test('un donateur se cherche depuis chaque écran', async () => {
-  for (const { path } of ECRANS) {
-    const { document } = await ouvrir(path)
-    expect(findAll(document, '[role=search]'), path).toHaveLength(1)
-  }
 })
 
 test('une année sans don est dite, et aucune autre ne la remplace', async () => {

@@ -26,6 +26,10 @@ describe.each(pages)('$path', ({ titre, ecran: { status, document, html } }) => 
     expect(await validate(html)).toEqual([])
   })
 
+  test('laisse chercher un donateur', () => {
+    expect(findAll(document, '[role=search]')).toHaveLength(1)
+  })
+
   test('ne demande rien à un autre site', () => {
     const asked = findAll(document, 'link[href], script[src], img[src], iframe').map(
       (element) => attribute(element, 'href') ?? attribute(element, 'src') ?? element.name,
