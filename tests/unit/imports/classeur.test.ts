@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import path from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import writeXlsxFile from 'write-excel-file/node'
 import { openClasseur } from '../../../service/imports/classeur/classeur'
 import { readFormat } from '../../../service/imports/classeur/formats'
@@ -18,6 +19,10 @@ import {
   zipper,
 } from '../../support/xlsx'
 
+/** Of this file alone: others receive workbooks meanwhile. */
+const dossier = mkdtempSync(path.join(tmpdir(), 'dons-classeur-'))
+afterAll(() => rmSync(dossier, { recursive: true }))
+
 async function* envoyer(bytes: Buffer, morceau = 64 * 1024): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += morceau)
     yield await Promise.resolve(bytes.subarray(at, at + morceau))
@@ -25,7 +30,7 @@ async function* envoyer(bytes: Buffer, morceau = 64 * 1024): AsyncGenerator<Buff
 
 /** Rows of a sheet, the first one by default, as `number: cells`. */
 async function lire(bytes: Buffer, nom?: string, limites = LIMITES, morceau?: number) {
-  const classeur = await openClasseur(envoyer(bytes, morceau), { dossier: tmpdir(), limites })
+  const classeur = await openClasseur(envoyer(bytes, morceau), { dossier, limites })
   try {
     const lignes: Record<number, string[]> = {}
     for await (const { numero, cellules } of classeur.lignes(
@@ -141,7 +146,7 @@ b</t></is></c></row>`,
         : part
     })
     const bytes = zipper(parts)
-    const classeur = await openClasseur(envoyer(bytes), { dossier: tmpdir() })
+    const classeur = await openClasseur(envoyer(bytes), { dossier })
     expect(classeur.feuilles).toEqual([
       { nom: 'Été & « dons »', masquee: false },
       { nom: 'Cachée', masquee: true },
@@ -505,7 +510,7 @@ describe('Ce qui n’est pas un bon classeur', () => {
   })
 
   test('rien ne reste dans le dossier, lu ou refusé', async () => {
-    const restes = () => readdirSync(tmpdir()).filter((nom) => nom.startsWith('.envoi-'))
+    const restes = () => readdirSync(dossier).filter((nom) => nom.startsWith('.envoi-'))
     await refus(zipper(bon))
     await refus(Buffer.from('a;b'))
     expect(restes()).toEqual([])
