@@ -1,10 +1,17 @@
--- Gifts by code and day on each axis of the screens: those of the gifts, and the campaigns' families.
+-- Gifts by code and day on each axis of the screens, as ventilation_mois_axes has them by month.
 create view ventilation_jours_axes as
 select axe, jour, code, nombre, montant
-from ventilation_jours_a_jour
-where axe <> 'famille'
+from ventilation_jours
+union all
+select axe, jour, code, nombre, montant
+from decides_depuis(null::ventilation_jours_calcul)
 union all
 select 'famille', jour, coalesce(famille, 'N/A'), nombre, montant
-from ventilation_jours_a_jour
+from ventilation_jours
+left join campagnes_en_vigueur using (code)
+where axe = 'campagne'
+union all
+select 'famille', jour, coalesce(famille, 'N/A'), nombre, montant
+from decides_depuis(null::ventilation_jours_calcul)
 left join campagnes_en_vigueur using (code)
 where axe = 'campagne';

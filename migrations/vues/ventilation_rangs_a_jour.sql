@@ -8,4 +8,5 @@ select
   sum(montant) as montant,
   row_number() over (partition by axe, annee order by sum(montant) desc, code collate "C") as rang
 from ventilation_mois_axes
-group by axe, annee, code;
+group by axe, annee, code
+having sum(nombre) > 0;

@@ -18,7 +18,7 @@ async function readCodes(db: Db, annee: number | undefined): Promise<Codes> {
     from unnest(${AXES}::text[]) as axes (axe)
     cross join lateral (
       select code, sum(montant) as montant
-      from ventilation_mois_a_jour as ventilation
+      from ventilation_mois_axes as ventilation
       where ventilation.axe = axes.axe ${annee === undefined ? sql`` : sql`and annee = ${annee}`}
       group by code
       having sum(nombre) > 0

@@ -4,7 +4,7 @@ import { Axe } from '#contract/ventilation'
 import type { Db } from '../platform/database/connect'
 import { codeOf, GARDES } from './croisements-axes'
 import { add, NONE, type Sums } from './croisements-rangs'
-import { parAxe } from './par-axe'
+import { donateursParAxe } from './par-axe'
 
 /** The codes of an axis, each with its sums. */
 export type Marge = Map<string, Sums>
@@ -42,11 +42,11 @@ async function readCodes(db: Db, axe: Axe, annees: readonly number[]) {
       sum(donateurs)::bigint as donateurs, sum(nombre)::bigint as donations, round(sum(montant) * 100) as cents
     from (
       select annee, code, 0 as donateurs, nombre, montant
-      from ${parAxe('mois', axe)}
+      from ventilation_mois_axes
       where axe = ${axe} and annee = any (${annees}::int[])
       union all
       select annee, code, donateurs, 0, 0
-      from ${parAxe('donateurs', axe)}
+      from ${donateursParAxe(axe)}
       where axe = ${axe} and annee = any (${annees}::int[])
     ) as comptes
     group by 1, 2

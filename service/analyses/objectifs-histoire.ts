@@ -80,6 +80,7 @@ async function readMois(db: Db, familles: string[], { annee, horizon }: Demande)
       and annee between ${annee - BACK} and ${annee}
       and make_date(annee, mois, 1) <= ${horizon}::date
     group by code, annee, mois
+    having sum(nombre) > 0
     order by annee, mois`.execute(db)
   return rows
 }

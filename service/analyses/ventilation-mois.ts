@@ -4,7 +4,6 @@ import { rateOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { readReach } from './horizon'
-import { parAxe } from './par-axe'
 
 /** A month's gifts for a code, or for all others together (`code` null); `codes`: number of codes in the year. */
 interface Mois {
@@ -22,12 +21,18 @@ export const readVentilationMois = (db: Db, axe: Axe, annee: number): Promise<Ve
 async function readMois(db: Db, axe: Axe, annee: number): Promise<VentilationMois> {
   const { rows } = await sql<Mois>`
     with pesees as (
-      select code, mois, nombre, montant, sum(montant) over (partition by code) as en_tout
-      from ${parAxe('mois', axe)}
+      select
+        code, mois, nombre, montant,
+        sum(nombre) over par_code as dons_en_tout,
+        sum(montant) over par_code as en_tout
+      from ventilation_mois_axes
       where axe = ${axe} and annee = ${annee}
+      window par_code as (partition by code)
     ),
     rangs as (
-      select *, dense_rank() over (order by en_tout desc, code collate "C") as rang from pesees
+      select *, dense_rank() over (order by en_tout desc, code collate "C") as rang
+      from pesees
+      where dons_en_tout > 0
     )
     select
       case when rang <= ${CODES_AU_PLUS} then code end as code,

@@ -8,7 +8,7 @@ import {
   ventilationMois,
 } from '#contract/ventilation'
 import { formatMoney, formatPercent } from '#figures/format'
-import { changeOf, eurosEach, rateOf } from '#figures/ratios'
+import { changeOf, eurosEach, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
 import { inSnapshot } from '../platform/database/snapshot'
@@ -17,7 +17,7 @@ import { sameDay } from './annees-a-date'
 import { compareADate } from './comparaison-a-date'
 import { rule } from './definition'
 import { readReach } from './horizon'
-import { parAxe } from './par-axe'
+import { donateursParAxe } from './par-axe'
 import { readVentilationMois } from './ventilation-mois'
 
 export default {
@@ -38,18 +38,14 @@ interface Sums {
   a_date_cents: number
   avant_a_date_donations: number
   avant_a_date_cents: number
-  nouveaux: number
 }
 
-/**
- * A code; or, with `code` null, all others of the year, or all those of the previous year without a gift in this one
- * (`present` false), `donateurs` then counting once per code. `codes` is how many.
- */
+/** A code of the year; or, with `code` null, all its codes, or (`present` false) those of the previous year alone. */
 interface Code extends Sums {
   code: string | null
   present: boolean
+  /** How many. */
   codes: number
-  donateurs: number
 }
 
 const NONE: Sums = {
@@ -60,110 +56,99 @@ const NONE: Sums = {
   a_date_cents: 0,
   avant_a_date_donations: 0,
   avant_a_date_cents: 0,
-  nouveaux: 0,
 }
 
 const MEASURES = Object.keys(NONE) as (keyof Sums)[]
 
-function add(codes: readonly Sums[]): Sums {
-  const total = { ...NONE }
-  for (const code of codes) for (const measure of MEASURES) total[measure] += code[measure]
+/** Adds sums, or takes them off. */
+function add(codes: readonly Sums[], whole = NONE, sign = 1): Sums {
+  const total = { ...whole }
+  for (const code of codes) for (const measure of MEASURES) total[measure] += sign * code[measure]
   return total
 }
 
-/** Gifts of two years up to the later one's reach: whole months, plus days of the last month. */
-function upTo(axe: Axe, au: string): RawBuilder<unknown> {
-  const annee = Number(au.slice(0, 4))
-  const mois = Number(au.slice(5, 7))
+/** The days of the month of two years that the later one has reached, up to the day that it has. */
+const daysUpTo = (axe: Axe, au: string): RawBuilder<unknown> => {
+  const [annee = 0, mois = 0] = au.split('-').map(Number)
   return sql`
     union all
-    select
-      code, 0, 0, 0, 0,
-      case when annee = ${annee} then montant else 0 end,
-      case when annee <> ${annee} then nombre else 0 end,
-      case when annee <> ${annee} then montant else 0 end,
-      0, 0
-    from (
-      select code, annee, nombre, montant
-      from ${parAxe('mois', axe)}
-      where axe = ${axe} and annee in (${annee}, ${annee} - 1) and mois < ${mois}
-      union all
-      select code, date_part('year', jour)::smallint, nombre, montant
-      from ${parAxe('jours', axe)}
-      where axe = ${axe}
-        and (
-          jour between make_date(${annee}, ${mois}, 1) and ${au}::date
-          or jour between make_date(${annee} - 1, ${mois}, 1) and ${sameDay(au, annee - 1)}::date
-        )
-    ) as a_date`
+    select code, date_part('year', jour) = ${annee}, false, true, nombre, montant
+    from ventilation_jours_axes
+    where axe = ${axe}
+      and (
+        jour between make_date(${annee}, ${mois}, 1) and ${au}::date
+        or jour between make_date(${annee} - 1, ${mois}, 1) and ${sameDay(au, annee - 1)}::date
+      )`
 }
 
 /**
- * The codes of the year and the previous one, largest first. Everything is unioned and aggregated once: joining
- * aggregates of 100 000 codes, which the planner takes for a few, may take hours.
+ * The largest codes of the year, then all of them and those of the previous year alone. All codes are summed once, by
+ * what little is asked of all, and never sorted: there may be 100 000.
  */
 async function readCodes(db: Db, axe: Axe, annee: number, au: string | null): Promise<Code[]> {
-  const entiere = sql.lit(au === null)
+  const sums = sql`
+    sum(donations)::bigint as donations,
+    round(sum(montant) * 100) as cents,
+    sum(avant_donations)::bigint as avant_donations,
+    round(sum(avant_montant) * 100) as avant_cents,
+    round(sum(a_date_montant) * 100) as a_date_cents,
+    sum(avant_a_date_donations)::bigint as avant_a_date_donations,
+    round(sum(avant_a_date_montant) * 100) as avant_a_date_cents`
   const { rows } = await sql<Code>`
     with comptes as (
       select
         code,
-        case when annee = ${annee} then nombre else 0 end as donations,
-        case when annee = ${annee} then montant else 0 end as montant,
-        case when annee <> ${annee} then nombre else 0 end as avant_donations,
-        case when annee <> ${annee} then montant else 0 end as avant_montant,
-        case when ${entiere} and annee = ${annee} then montant else 0 end as a_date_montant,
-        case when ${entiere} and annee <> ${annee} then nombre else 0 end as avant_a_date_donations,
-        case when ${entiere} and annee <> ${annee} then montant else 0 end as avant_a_date_montant,
-        0 as donateurs,
-        0 as nouveaux
-      from ${parAxe('mois', axe)}
+        annee = ${annee} as courante,
+        true as entiere,
+        ${au === null ? sql`true` : sql`mois < ${Number(au.slice(5, 7))}`} as a_date,
+        nombre,
+        montant
+      from ventilation_mois_axes
       where axe = ${axe} and annee in (${annee}, ${annee} - 1)
-      ${au === null ? sql`` : upTo(axe, au)}
-      union all
-      select code, 0, 0, 0, 0, 0, 0, 0, donateurs, nouveaux
-      from ${parAxe('donateurs', axe)}
-      where axe = ${axe} and annee = ${annee}
+      ${au === null ? sql`` : daysUpTo(axe, au)}
     ),
-    sommes as (
+    sommes as materialized (
       select
         code,
-        sum(donations)::bigint as donations,
-        round(sum(montant) * 100) as cents,
-        sum(avant_donations)::bigint as avant_donations,
-        round(sum(avant_montant) * 100) as avant_cents,
-        round(sum(a_date_montant) * 100) as a_date_cents,
-        sum(avant_a_date_donations)::bigint as avant_a_date_donations,
-        round(sum(avant_a_date_montant) * 100) as avant_a_date_cents,
-        sum(donateurs)::bigint as donateurs,
-        sum(nouveaux)::bigint as nouveaux
+        coalesce(sum(nombre) filter (where courante and entiere), 0) as donations,
+        coalesce(sum(montant) filter (where courante and entiere), 0) as montant,
+        coalesce(sum(nombre) filter (where not courante and entiere), 0) as avant_donations,
+        coalesce(sum(montant) filter (where not courante and entiere), 0) as avant_montant,
+        coalesce(sum(montant) filter (where courante and a_date), 0) as a_date_montant,
+        coalesce(sum(nombre) filter (where not courante and a_date), 0) as avant_a_date_donations,
+        coalesce(sum(montant) filter (where not courante and a_date), 0) as avant_a_date_montant
       from comptes
       group by code
+      having sum(nombre) filter (where entiere) > 0
     ),
-    rangs as (
-      select
-        *,
-        donations > 0 as present,
-        row_number() over (partition by donations > 0 order by cents desc, code collate "C") as rang
+    grands as (
+      select *
       from sommes
+      where donations > 0
+      order by montant desc, code collate "C"
+      limit ${CODES_AU_PLUS}
     )
+    select *
+    from (
+      select code, true as present, 1::bigint as codes, ${sums} from grands group by code
+      union all
+      select null, donations > 0, count(*), ${sums} from sommes group by donations > 0
+    ) as lignes
+    order by cents desc, code collate "C"`.execute(db)
+  return rows
+}
+
+/** Donors by these codes of a year, once a code; with `code` null those of all others, once for each. */
+async function readDonateursDesCodes(db: Db, axe: Axe, annee: number, codes: string[]) {
+  const { rows } = await sql<{ code: string | null; donateurs: number; nouveaux: number }>`
     select
-      case when present and rang <= ${CODES_AU_PLUS} then code end as code,
-      present,
-      count(*) as codes,
-      sum(donations)::bigint as donations,
-      sum(cents) as cents,
-      sum(avant_donations)::bigint as avant_donations,
-      sum(avant_cents) as avant_cents,
-      sum(a_date_cents) as a_date_cents,
-      sum(avant_a_date_donations)::bigint as avant_a_date_donations,
-      sum(avant_a_date_cents) as avant_a_date_cents,
+      case when code = any (${codes}::text[]) then code end as code,
       sum(donateurs)::bigint as donateurs,
       sum(nouveaux)::bigint as nouveaux
-    from rangs
-    group by 1, 2
-    order by min(rang)`.execute(db)
-  return rows
+    from ${donateursParAxe(axe)}
+    where axe = ${axe} and annee = ${annee}
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.code, row]))
 }
 
 /** All donors of a year, whatever their codes. */
@@ -214,13 +199,24 @@ interface Whole {
   comparable: boolean
 }
 
-const lineOf = (sums: Sums, donateurs: number, whole: Whole): Ventilation['total'] => ({
+interface Donateurs {
+  donateurs: number
+  nouveaux: number
+}
+
+const NOBODY: Donateurs = { donateurs: 0, nouveaux: 0 }
+
+const lineOf = (
+  sums: Sums,
+  { donateurs, nouveaux }: Donateurs,
+  whole: Whole,
+): Ventilation['total'] => ({
   donations: sums.donations,
   donateurs,
   montant: euros(sums.cents),
   part: rateOf(sums.cents, whole.cents),
   don_moyen: sums.donations === 0 ? null : eurosEach(sums.cents, sums.donations),
-  nouveaux: sums.nouveaux,
+  nouveaux,
   precedent: { donations: sums.avant_donations, montant: euros(sums.avant_cents) },
   precedent_a_date: {
     donations: sums.avant_a_date_donations,
@@ -246,29 +242,40 @@ export async function breakDown(
 ): Promise<Ventilation> {
   const codes = await readCodes(db, axe, annee, au)
   const largest = codes.flatMap(({ code, ...sums }) => (code === null ? [] : [{ code, ...sums }]))
-  const others = codes.find(({ code, present }) => code === null && present)
+  const all = codes.find(({ code, present }) => code === null && present)
   const gone = codes.find(({ present }) => !present)
-  const total = add(codes)
+  const total = add([all ?? NONE, gone ?? NONE])
   const whole = { cents: total.cents, comparable }
-  const data: Ventilation['data'] = largest.map((code) => ({
-    code: code.code,
+  const shown = largest.map(({ code }) => code)
+  const donateurs = await readDonateursDesCodes(db, axe, annee, shown)
+  const nouveaux = sum([...donateurs.values()].map((row) => row.nouveaux))
+  const data: Ventilation['data'] = largest.map(({ code, ...sums }) => ({
+    code,
     regroupe: null,
-    ...lineOf(code, code.donateurs, whole),
+    ...lineOf(sums, donateurs.get(code) ?? NOBODY, whole),
   }))
-  if (others) {
-    const shown = largest.map(({ code }) => code)
-    const donateurs = await readOthers(db, axe, annee, shown)
-    const line = lineOf(others, donateurs, whole)
-    data.push({ code: AUTRES, regroupe: others.codes, ...line })
-  }
+  const regroupe = (all?.codes ?? 0) - largest.length
+  if (regroupe > 0)
+    data.push({
+      code: AUTRES,
+      regroupe,
+      ...lineOf(
+        add(largest, all, -1),
+        {
+          donateurs: await readOthers(db, axe, annee, shown),
+          nouveaux: donateurs.get(null)?.nouveaux ?? 0,
+        },
+        whole,
+      ),
+    })
   return {
     axe,
     annee,
     au,
     comparable,
     data,
-    total: lineOf(total, await readDonateurs(db, annee), whole),
-    disparus: { codes: gone?.codes ?? 0, ...lineOf(gone ?? NONE, 0, whole) },
+    total: lineOf(total, { donateurs: await readDonateurs(db, annee), nouveaux }, whole),
+    disparus: { codes: gone?.codes ?? 0, ...lineOf(gone ?? NONE, NOBODY, whole) },
   }
 }
 
