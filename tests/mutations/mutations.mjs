@@ -659,9 +659,8 @@ export const MUTATIONS = [
   },
   {
     file: 'service/donateurs/oppositions/opposes.ts',
-    before:
-      'join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal collate "default"',
-    after: 'join ${lignes} as choisis on choisis.contact_id = groupes.contact_id collate "default"',
+    before: 'join ${lignes} as choisis on choisis.contact_id = groupes.contact_principal',
+    after: 'join ${lignes} as choisis on choisis.contact_id = groupes.contact_id',
     project: 'service',
     tests: 'selections/oppositions',
   },

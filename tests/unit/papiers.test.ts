@@ -70,8 +70,8 @@ const COUNTS = [
   },
   {
     paper: 'service/README.md',
-    sentence: 'not renewed for # s is expired',
-    numbers: [numberIn('service/platform/jobs/lease.ts', /interval '(\d+) seconds'/)],
+    sentence: 'has seen unrenewed for # s, by a clock',
+    numbers: [secondsIn('service/platform/jobs/expire.ts', /EXPIRES_MS = ([\d_]+)/)],
   },
   {
     paper: 'service/README.md',
@@ -105,7 +105,7 @@ const COUNTS = [
   {
     paper: OPERATING,
     sentence: 'its jobs are given up after # s',
-    numbers: [numberIn('service/platform/jobs/lease.ts', /interval '(\d+) seconds'/)],
+    numbers: [secondsIn('service/platform/jobs/expire.ts', /EXPIRES_MS = ([\d_]+)/)],
   },
   {
     paper: OPERATING,
