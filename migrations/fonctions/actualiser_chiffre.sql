@@ -1,8 +1,8 @@
 -- Brings a figure up to date after the facts: by what its question finds for the changed ones (`ecarts`) where these are
 -- known, and by a whole computation where they are not, or where one is asked for. That then tells how far the differences
 -- had drifted since the last one; right after another whole computation there are none, and drift that it told is mended.
--- A whole computation of facts that were followed, or are few, changes few rows: these too become differences, until there
--- are many. To refresh the view takes longer than to compute it, as PostgreSQL compares all of its rows.
+-- A whole computation of facts that were followed changes few rows: these too become differences, until there are many. To
+-- refresh the view takes longer than to compute it, as PostgreSQL compares all of its rows.
 create procedure actualiser_chiffre(nom text, entier boolean)
 language plpgsql
 as $$
@@ -15,7 +15,6 @@ declare
     (select derniers.entier from rafraichissements as derniers where status = 'completed' order by numero desc limit 1),
     true
   ));
-  peu boolean := false;
   autres bigint;
   lignes bigint;
   ecartees bigint;
@@ -27,10 +26,7 @@ begin
     end if;
     delete from lignes_suivies where vue = nom;
   end if;
-  -- one server only {
-  peu := ecarts is not null and (select not par_ecarts and lignes_des_faits(generation) between 1 and 5000 from faits_publies);
-  -- }
-  if suivi or peu then
+  if suivi then
     call suivre_chiffre(nom, true, autres);
     execute format('select (select count(*) from %I), (select count(*) from %s)', nom, ecarts) into lignes, ecartees;
   end if;
@@ -42,7 +38,7 @@ begin
   elsif entier then
     delete from chiffres_compares where chiffres_compares.nom = actualiser_chiffre.nom and differentes > 0;
   end if;
-  if (suivi or peu) and ecartees <= greatest(1000, lignes / 4) then
+  if suivi and ecartees <= greatest(1000, lignes / 4) then
     return;
   end if;
   execute format('refresh materialized view concurrently %I', case when ecarts is null then nom else nom || '_entier' end);
