@@ -22,11 +22,15 @@ const CALLS = 41
 const FILES = 3
 const YEAR = 2024
 const FIRST = 'refresh after the load'
+const FIRST_FILES = 'first import, cards then gifts'
+const AGAIN = 'the same gifts again'
 const CSV = 'CSV of a year’s gifts'
 
 /** How many times as long as on one server each may take on three. */
 const GOALS: Record<string, number> = {
   load: 2,
+  [FIRST_FILES]: 3,
+  [AGAIN]: 3,
   [FIRST]: 1.2,
   'refresh of everything': 1.2,
   'analysis call': 1.1,
@@ -124,12 +128,15 @@ interface Files {
   dons: string
 }
 
-/** Both files as a person imports them, and the refresh that follows. */
+/** Both files as a person imports them, one at once after the other, the refresh that follows, and a file once more. */
 async function load(on: number, layout: Layout, files: Files): Promise<void> {
-  await importFile(layout, 'donateurs', files.contacts)
-  await awaitQuiet(layout.db)
-  note(on, 'load', await timed(() => importFile(layout, 'donations', files.dons)))
+  const cards = await timed(() => importFile(layout, 'donateurs', files.contacts))
+  const gifts = await timed(() => importFile(layout, 'donations', files.dons))
+  note(on, FIRST_FILES, cards + gifts)
+  note(on, 'load', gifts)
   note(on, FIRST, lasted(await awaitRefresh(layout.db, layout.service)))
+  await awaitQuiet(layout.db)
+  note(on, AGAIN, await timed(() => importFile(layout, 'donations', files.dons)))
   await awaitQuiet(layout.db)
 }
 
