@@ -44,6 +44,7 @@ export type Travail = Map<string, number>
 export interface Chantier {
   app: FastifyInstance
   db: Db
+  owner: Database
   /** As in a base that nobody ever analysed. */
   oublier: () => Promise<void>
   travail: Travail
@@ -125,6 +126,6 @@ export async function ouvrirChantiers(): Promise<(name: string) => Promise<Chant
     const oublier = async () => {
       await OUBLIER.execute(admin.db)
     }
-    return { app, db: database.db, oublier, travail }
+    return { app, db: database.db, owner, oublier, travail }
   }
 }
