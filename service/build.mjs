@@ -26,6 +26,7 @@ export const rooms = Object.fromEntries(
 const PROGRAMS = {
   service: [
     'service/main.ts',
+    'service/publication/calcul/fil.ts',
     'service/programs/commands/migrate.ts',
     'service/programs/commands/backup.ts',
     'service/programs/commands/restore.ts',
@@ -93,7 +94,11 @@ export async function watchPrograms(built) {
         if (errors.length === 0) built()
       }),
   }
-  const sources = ['service/main.ts', 'service/programs/launch/launch.ts']
+  const sources = [
+    'service/main.ts',
+    'service/publication/calcul/fil.ts',
+    'service/programs/launch/launch.ts',
+  ]
   const building = await context({ ...bundle(sources, 'dev'), plugins: [calling] })
   await building.rebuild()
   await building.watch()

@@ -1,9 +1,9 @@
--- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved;
--- or all: where that is not known, where it is no less work, where the pattern of VFL is another one, where who is excluded
--- or merged was repaired, where a control found facts that are not what the gifts come to, or where no gift of before or of
--- now has come yet. The breakdown by code follows:
--- less what these donors and those decided on since gave, plus what they give now.
-create procedure actualiser_faits()
+-- Brings the facts up to date: those of the donors whom imports, merges or separations changed since, or whose card moved.
+-- The breakdown by code follows: less what these donors and those decided on since gave, plus what they give now. Leaves all
+-- as it is, and says so (`suivis`), where all is to be computed: where that is not known, where it is no less work, where the
+-- pattern of VFL is another one, where who is excluded or merged was repaired, where a control found facts that are not what
+-- the gifts come to, or where no gift of before or of now has come yet.
+create procedure actualiser_faits(inout suivis boolean)
 language plpgsql
 as $$
 declare
@@ -65,12 +65,9 @@ begin
     -- }
     or cardinality(changes) > greatest(1000, lignes / 20)
   then
-    call recalculer_faits();
-    call recalculer_ventilation();
-    call recalculer_series();
-    call recalculer_dons_croises();
-    update faits_publies set par_ecarts = false;
+    suivis := false;
   else
+    suivis := true;
     insert into contacts_a_revoir
     select contact_id, pour
     from (select distinct unnest(changes) as contact_id) as tous
@@ -187,6 +184,5 @@ begin
       evenement = (select coalesce(max(numero), 0) from evenements_exclusion),
       exclus_version = (select version from donateurs_exclus_version);
   end if;
-  delete from fiches_deplacees;
 end
 $$;

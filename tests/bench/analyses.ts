@@ -12,7 +12,7 @@ import {
   createVerifier,
 } from '../../service/exclusions/chaine'
 import { openForImports } from '../../service/imports/connections'
-import { connect, type Db } from '../../service/platform/database/connect'
+import { connect, type Database, type Db } from '../../service/platform/database/connect'
 import { openEmbedded } from '../../service/platform/database/embedded'
 import { migrateAsOwner } from '../../service/platform/database/prepare'
 import { createRunner } from '../../service/platform/jobs/runner'
@@ -112,12 +112,13 @@ const refresh = (app: FastifyInstance, vues: Map<string, number>): Promise<numbe
   })
 
 /** The refresh that follows an import by itself. */
-const follow = (db: Db): Promise<number> =>
+const follow = (database: Database): Promise<number> =>
   timed(async () => {
+    const { db } = database
     const { job } = await beginOrJoin(db, false)
     if (!job) throw new Error('another refresh is running')
     await createRunner(db, pino({ level: 'silent' })).run(job, (signal) =>
-      runRefresh(db, job, signal),
+      runRefresh(database, job, signal),
     )
   })
 
@@ -214,7 +215,8 @@ VFL-2020;VFL;2024;30000;
   await say('/api/campagnes/dictionnaire/fichier', { texte, saisi_par })
 }
 
-async function measure(db: Db, config: Config, dons: number): Promise<Size> {
+async function measure(database: Database, config: Config, dons: number): Promise<Size> {
+  const { db } = database
   const log = pino({ level: 'silent' })
   const imports = openForImports(config.DATABASE_URL, () => undefined)
   const app = await buildApp({ config, log, ...connect(config.DATABASE_URL), imports })
@@ -231,9 +233,9 @@ async function measure(db: Db, config: Config, dons: number): Promise<Size> {
     await forgetWrites(db)
     refreshes.push(await refresh(app, vues))
     await importChanges(app, db, round)
-    followed.push(await follow(db))
+    followed.push(await follow(database))
     await importDay(app, db, round)
-    days.push(await follow(db))
+    days.push(await follow(database))
     compared.push(await timed(() => compareChanged(db, config)))
     const [groupBy = 0, full = 0, some = 0, day = 0] = [groupBys, refreshes, followed, days].map(
       (all) => all.at(-1),
@@ -283,7 +285,7 @@ export default async function run(given: string[]): Promise<void> {
     await owner.close()
     for (const dons of numbers) {
       console.log(`${dons.toLocaleString('en')} gifts`)
-      sizes.push(await measure(database.db, config, dons))
+      sizes.push(await measure(database, config, dons))
     }
   } finally {
     await database.close()

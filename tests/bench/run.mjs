@@ -13,7 +13,11 @@ if (!name) throw new Error('Say which: npm run bench -- import')
 const target = path.join(project, 'build', 'bench')
 await mkdir(target, { recursive: true })
 await build({
-  entryPoints: [path.join(project, 'tests', 'bench', `${name}.ts`)],
+  entryPoints: {
+    [name]: path.join(project, 'tests', 'bench', `${name}.ts`),
+    // The thread of a whole refresh is beside its program.
+    fil: path.join(project, 'service', 'publication', 'calcul', 'fil.ts'),
+  },
   outdir: target,
   bundle: true,
   format: 'esm',

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../../service/platform/database/connect'
 import { type RunningProgram, runService, runWeb } from '../support/application'
 import { type Cluster, createCluster, donsUrl, startService } from '../support/cluster'
 import { begin, dons, preview, sendHalf, settled, SOON, stage } from '../support/import-calls'
+import { mountSmallDisk, unmountSmallDisk } from '../support/petit-disque'
 
 let cluster: Cluster
 let service: RunningProgram
@@ -75,21 +72,6 @@ test('l’application web tuée net pendant qu’un fichier la traverse : rien n
   expect((await fetch(`${service.url}/health`)).status).toBe(200)
 })
 
-/** A small disk for the tables, where this machine lets us have one. */
-async function mountSmallDisk(): Promise<string | undefined> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'dons-petit-disque-'))
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=24m,mode=777', 'tmpfs', folder], {
-      stdio: 'ignore',
-    })
-    execFileSync('chown', ['postgres', folder], { stdio: 'ignore' })
-    return folder
-  } catch {
-    console.warn('Pas de petit disque sur cette machine : le disque plein n’est pas essayé.')
-    return undefined
-  }
-}
-
 test('le disque plein : une phrase claire, rien d’importé, la place rendue', async () => {
   const folder = await mountSmallDisk()
   if (folder === undefined) return
@@ -128,7 +110,6 @@ test('le disque plein : une phrase claire, rien d’importé, la place rendue', 
     await admin('alter role dons_service reset default_tablespace')
     await admin('drop tablespace petit')
   } finally {
-    execFileSync('umount', ['-l', folder])
-    await rm(folder, { recursive: true, force: true })
+    await unmountSmallDisk(folder)
   }
 })

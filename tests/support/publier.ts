@@ -3,15 +3,17 @@ import type { Db } from '../../service/platform/database/connect'
 import { dropOldFacts } from '../../service/publication/rafraichissement/faits'
 import { listVues } from '../../service/publication/rafraichissement/vues'
 
-/** Computes all figures anew from the rows as they are, by the statements of a refresh. */
+/** Computes anew, in SQL, what a refresh computes in one pass: the facts, and all that follows the gifts as they do. */
+export async function recalculer(db: Db): Promise<void> {
+  for (const procedure of ['faits', 'ventilation', 'series', 'dons_croises'])
+    await sql`call ${sql.id(`recalculer_${procedure}`)}()`.execute(db)
+}
+
+/** Computes all figures anew from the rows as they are, by statements. */
 export async function calculer(db: Db): Promise<void> {
   for (const { name, relation, kind } of await listVues(db))
-    if (kind === 'facts') {
-      await sql`call recalculer_faits()`.execute(db)
-      await sql`call recalculer_ventilation()`.execute(db)
-      await sql`call recalculer_series()`.execute(db)
-      await sql`call recalculer_dons_croises()`.execute(db)
-    } else {
+    if (kind === 'facts') await recalculer(db)
+    else {
       await sql`refresh materialized view ${sql.table(relation)}`.execute(db)
       if (relation !== name) await sql`delete from ${sql.table(`${name}_ecarts`)}`.execute(db)
     }

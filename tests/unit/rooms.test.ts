@@ -23,6 +23,7 @@ const FLOOR = [
 
 const FEATURES = [
   'imports',
+  'calcul',
   'rafraichissement',
   'exclusions',
   'donations',
@@ -51,6 +52,7 @@ const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'listes → oppositions': 'a selection leaves out who must not be written to',
   'controles → verification': 'a gap with the accounts may be what the donors to review gave',
   'controles → publications': 'an arrêté is checked by the rule that sealed it',
+  'rafraichissement → calcul': 'a refresh begins with the facts',
   'rafraichissement → controles': 'the line of freshness says how many controls agree',
   'publications → analyses': 'an arrêté asks the questions of the dashboard of what was published',
   'publications → verification': 'the month says how many donors are to review',

@@ -9,10 +9,18 @@ import { shareOf } from './share'
 
 export type Db = Kysely<Schema>
 
+/** A connection that is its holder's: for streams, and Kysely on it for everything else. */
+export interface Reserved {
+  client: pg.PoolClient
+  db: Db
+}
+
 /** A pool, for streams and locks, and Kysely on the same pool for everything else. */
 export interface Database {
   pool: pg.Pool
   db: Db
+  /** Runs work on one connection. */
+  reserve: <Result>(work: (reserved: Reserved) => Promise<Result>) => Promise<Result>
   /** Kysely on the same pool, limited to `places` connections. */
   share: (places: number) => Db
   /** Whether the database answers within 2.5 s. */
@@ -62,6 +70,24 @@ export function connect(
   return {
     pool,
     db,
+    reserve: async (work) => {
+      const client = await pool.connect()
+      let failed = true
+      try {
+        const query = (statement: string, parameters: unknown[]) =>
+          client.query(statement, parameters)
+        const only = { query: query as never, release: () => undefined }
+        const alone = forLayout({
+          connect: () => Promise.resolve(only),
+          end: () => Promise.resolve(),
+        })
+        const result = await work({ client, db: open(alone) })
+        failed = false
+        return result
+      } finally {
+        client.release(failed)
+      }
+    },
     share: (places) => open(shareOf(lent, places)),
     ping,
     close: async () => {

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics'
-import type { Db } from '../../platform/database/connect'
+import type { Database } from '../../platform/database/connect'
 import { keep } from '../../platform/jobs/keep'
 import type { Job } from '../../platform/jobs/lease'
 import { createRunner } from '../../platform/jobs/runner'
@@ -27,16 +27,17 @@ export interface Refresher {
  * are only logged; it should stop early when `signal` fires.
  */
 export function createRefresher({
-  db,
+  database,
   log,
   metrics,
   onRefreshed = async () => {},
 }: {
-  db: Db
+  database: Database
   log: Logger
   metrics: Metrics
   onRefreshed?: (signal: AbortSignal) => Promise<void>
 }): Refresher {
+  const { db } = database
   const runner = createRunner(db, log)
   const stopping = new AbortController()
   let watching: ReturnType<typeof keep> | undefined
@@ -64,7 +65,7 @@ export function createRefresher({
     const { id } = job
     const ended = metrics.refreshes.startTimer()
     try {
-      const { dons, durations } = await runRefresh(db, job, signal)
+      const { dons, durations } = await runRefresh(database, job, signal)
       const seconds = ended({ status: 'completed' })
       for (const [view, duration] of durations) metrics.refreshedViews.observe({ view }, duration)
       metrics.refreshedGifts.set(dons)

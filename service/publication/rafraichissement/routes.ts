@@ -10,7 +10,7 @@ import {
 } from '#contract/rafraichissement'
 import type { Config } from '../../config'
 import type { Metrics } from '../../metrics'
-import type { Db } from '../../platform/database/connect'
+import type { Database, Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { readRoles } from '../../platform/database/migration/chiffres'
 import { MIGRATIONS } from '../../platform/database/migration/files'
@@ -34,16 +34,15 @@ async function recordMotifVfl(db: Db, motif: string): Promise<void> {
 /** Registers the refresh calls. Stale figures are refreshed automatically once the service listens. */
 export function registerRafraichissement(
   app: FastifyInstance,
-  deps: {
+  deps: Database & {
     config: Config
-    db: Db
     log: Logger
     metrics: Metrics
     onRefreshed: (signal: AbortSignal) => Promise<void>
   },
 ): void {
   const { config, db } = deps
-  const refresher = createRefresher(deps)
+  const refresher = createRefresher({ ...deps, database: deps })
   let roles: ReadonlyMap<string, string> = new Map()
   const readState = (id: string) => readStatus(db, id, roles)
   app.addHook('onReady', async () => {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { closePassage, giveWay, lockAlone } from '../../platform/database/alone'
-import type { Db } from '../../platform/database/connect'
+import type { Database, Db, Reserved } from '../../platform/database/connect'
+import { isDistributed } from '../../platform/database/repartition'
 import { keepStatistics } from '../../platform/database/statistics'
 import { untilDone } from '../../platform/jobs/again'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
+import { calculerEntier } from '../calcul/entier'
 import { listVues, type Vue } from './vues'
 
 /** Result of a refresh: the number of gifts, and the seconds per view. */
@@ -16,16 +18,22 @@ export interface Refreshed {
  * Computes every figure from one snapshot and publishes them atomically with the refresh's own status. Throws, leaving
  * the old figures intact, if a view fails or `signal` fires (refresh given up). Begins again where an import was in its way.
  */
-export const runRefresh = (db: Db, job: Job, signal: AbortSignal): Promise<Refreshed> =>
+export const runRefresh = (database: Database, job: Job, signal: AbortSignal): Promise<Refreshed> =>
   untilDone(async (givesWay) => {
-    await keepStatistics(db)
-    await noteBegun(db, job)
-    return refreshOnce(db, job, signal, givesWay)
+    await keepStatistics(database.db)
+    await noteBegun(database.db, job)
+    return database.reserve((reserved) => refreshOnce(database, reserved, job, signal, givesWay))
   }, signal)
 
-function refreshOnce(db: Db, job: Job, signal: AbortSignal, givesWay: boolean): Promise<Refreshed> {
+function refreshOnce(
+  { db, pool }: Database,
+  reserved: Reserved,
+  job: Job,
+  signal: AbortSignal,
+  givesWay: boolean,
+): Promise<Refreshed> {
   const { id } = job
-  return db
+  return reserved.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
@@ -45,7 +53,11 @@ function refreshOnce(db: Db, job: Job, signal: AbortSignal, givesWay: boolean): 
         signal.throwIfAborted()
         await noteStep(db, id, done, vue.name)
         const begun = performance.now()
-        await compute(transaction, vue, entier)
+        if (vue.kind === 'facts')
+          await computeFacts(transaction, (tx) =>
+            calculerEntier({ tx, client: reserved.client, pool }, signal),
+          )
+        else await computeFigure(transaction, vue, entier)
         done = { name: vue.name, duration: (performance.now() - begun) / 1000 }
         durations.set(vue.name, done.duration)
       }
@@ -57,14 +69,16 @@ function refreshOnce(db: Db, job: Job, signal: AbortSignal, givesWay: boolean): 
     })
 }
 
-/** Computes every figure with no service running; uses the service's rights. */
+/** Computes every figure of several servers with no service running; uses the service's rights. */
 export const computeAlone = (db: Db): Promise<void> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (transaction) => {
       await tune(transaction)
-      for (const vue of await listVues(transaction)) await compute(transaction, vue, true)
+      for (const vue of await listVues(transaction))
+        if (vue.kind === 'facts') await computeFacts(transaction)
+        else await computeFigure(transaction, vue, true)
       await forgetEcarts(transaction)
     })
 
@@ -96,11 +110,27 @@ async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
 }
 
-const compute = (transaction: Db, { kind, name }: Vue, entier: boolean) =>
-  (kind === 'facts'
-    ? sql`call actualiser_faits()`
-    : sql`call actualiser_chiffre(${name}, ${entier})`
-  ).execute(transaction)
+/** Brings the facts up to date; where all are to be computed, several servers do it and not `entier`. */
+async function computeFacts(
+  transaction: Db,
+  entier?: (transaction: Db) => Promise<void>,
+): Promise<void> {
+  const { rows } = await sql<{ suivis: boolean }>`call actualiser_faits(null)`.execute(transaction)
+  if (!rows[0]?.suivis) {
+    if (entier && !(await isDistributed(transaction))) await entier(transaction)
+    else await calculerSurServeurs(transaction)
+    await sql`update faits_publies set par_ecarts = false`.execute(transaction)
+  }
+  await sql`delete from fiches_deplacees`.execute(transaction)
+}
+
+async function calculerSurServeurs(transaction: Db): Promise<void> {
+  for (const procedure of ['faits', 'ventilation', 'series', 'dons_croises'])
+    await sql`call ${sql.id(`recalculer_${procedure}`)}()`.execute(transaction)
+}
+
+const computeFigure = (transaction: Db, { name }: Vue, entier: boolean) =>
+  sql`call actualiser_chiffre(${name}, ${entier})`.execute(transaction)
 
 /** Nobody else sees what the figures followed by. */
 async function forgetEcarts(transaction: Db): Promise<void> {

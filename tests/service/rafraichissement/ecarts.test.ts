@@ -51,7 +51,7 @@ async function refresh(entier: boolean): Promise<void> {
   const { job } = await beginOrJoin(service.db, entier)
   if (!job) throw new Error('another refresh is running')
   const runner = createRunner(service.db, pino({ level: 'silent' }))
-  await runner.run(job, (signal) => runRefresh(service.db, job, signal))
+  await runner.run(job, (signal) => runRefresh(service, job, signal))
 }
 
 /** A refresh whose process of the database is ended at a random moment, or just too late; what it had not published is gone. */
@@ -60,7 +60,7 @@ async function cut(delay: number): Promise<void> {
   if (!job) throw new Error('another refresh is running')
   const runner = createRunner(service.db, pino({ level: 'silent' }))
   const running = runner.run(job, async (signal) => {
-    await runRefresh(service.db, job, signal).catch(() => fail(service.db, job.id, 'coupé'))
+    await runRefresh(service, job, signal).catch(() => fail(service.db, job.id, 'coupé'))
   })
   await wait(delay)
   await sql`

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 async function refresh(): Promise<void> {
-  const refresher = createRefresher({ db: service.db, log, metrics })
+  const refresher = createRefresher({ database: service, log, metrics })
   await refresher.start()
   await vi.waitFor(async () => expect((await readFraicheur(db)).refresh_id).toBeNull(), LONG)
 }
@@ -217,7 +217,7 @@ test('B10 un rafraîchissement qui attend est fait par un autre service, où les
   expect((await readDue(db)).du, 'le premier semble en vie').toBe(false)
 
   await sql`update leases set renewals = null`.execute(db)
-  const others = [1, 2].map(() => createRefresher({ db: service.db, log, metrics }))
+  const others = [1, 2].map(() => createRefresher({ database: service, log, metrics }))
   for (const other of others) other.watch()
   await vi.waitFor(
     async () => expect(await readStatus(db, asked.id)).toMatchObject({ status: 'completed' }),
@@ -294,7 +294,7 @@ test('le service qui s’arrête rend la main sans attendre la fin d’un rafra�
 
 test('le service qui s’arrête aussitôt ne laisse aucun rafraîchissement en cours derrière lui', async () => {
   for (let turn = 0; turn < 5; turn++) {
-    const refresher = createRefresher({ db: service.db, log, metrics })
+    const refresher = createRefresher({ database: service, log, metrics })
     refresher.watch()
     await refresher.stop()
     expect((await readFraicheur(db)).refresh_id).toBeNull()

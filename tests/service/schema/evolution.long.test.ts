@@ -43,9 +43,10 @@ async function openBase() {
   return { owner, service }
 }
 
-async function refreshAll({ db }: Database): Promise<void> {
-  const { job } = await beginOrJoin(db)
-  if (job) await createRunner(db, log).run(job, (signal) => runRefresh(db, job, signal))
+async function refreshAll(service: Database): Promise<void> {
+  const { job } = await beginOrJoin(service.db)
+  if (job)
+    await createRunner(service.db, log).run(job, (signal) => runRefresh(service, job, signal))
 }
 
 let migrations = ''
