@@ -89,7 +89,7 @@ function Warnings({ whole }: { whole: Whole }) {
       : []),
     ...(homonymes.nom_a_plusieurs_emails > 0
       ? [
-          `${plural(homonymes.nom_a_plusieurs_emails, 'nom a', 'noms ont')} plusieurs e-mails\u00A0: ce sont des donateurs différents.`,
+          `${plural(homonymes.nom_a_plusieurs_emails, 'nom a', 'noms ont')} plusieurs e-mails, ou un autre mobile, une autre date de naissance ou civilité au même code postal\u00A0: ce sont des donateurs différents.`,
         ]
       : []),
   ]

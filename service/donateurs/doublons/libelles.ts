@@ -36,6 +36,6 @@ export const LIBELLES: Readonly<Record<CodeDoublon, readonly [libelle: string, r
   ],
   D8: [
     'Même ligne d’un fichier',
-    'Ce qu’une même ligne d’un fichier dit du donateur mène à plusieurs contacts.',
+    'Ce qu’une même ligne d’un fichier dit du donateur mène à plusieurs contacts, ou un fichier en a fait plusieurs d’un même nom au même code postal.',
   ],
 }

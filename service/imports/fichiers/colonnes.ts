@@ -91,6 +91,10 @@ const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
       'Nom complet | Nom et prénom | Nom prénom | Nom / prénom | Prénom et nom | Prénom nom | Nom du donateur | Nom donateur | Name | Donateur | Contributeur | Full Name | Donor Name',
     ),
   ],
+  [
+    'birthdate',
+    words('Date de naissance | Né le | Née le | Né(e) le | Date of birth | Birth date'),
+  ],
   ['product_code', words('Tarif | Formule | Billet | Produit')],
   ['campaign_code', words('Campagne | Campaign | Form Title')],
   ['reference_remboursement', words('Numéro de la transaction de référence | Reference Txn ID')],

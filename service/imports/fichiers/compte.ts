@@ -71,10 +71,12 @@ async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
   }
 }
 
-/** E-mails of several last names, and names of several e-mails, of which nothing else makes one donor: told. */
+/**
+ * E-mails of several last names, and names of several e-mails, of which nothing else makes one donor: told. So are names
+ * with one zip that anything else keeps apart.
+ */
 export async function countHomonymes(db: Db, { identification }: Rempli, { lecture }: Lisible) {
   const at = lecture.identite.indexOf('email_et_nom') + 1
-  if (at === 0) return { email_a_plusieurs_noms: 0, nom_a_plusieurs_emails: 0 }
   const part = (place: number) => sql`split_part(qui, ${sql.lit(ENTRE_CLES)}, ${sql.lit(place)})`
   const [email, name] = [1, 2].map(
     (half) => sql`split_part(${part(at)}, ${sql.lit(DANS_CLE)}, ${sql.lit(half)})`,
@@ -82,24 +84,30 @@ export async function countHomonymes(db: Db, { identification }: Rempli, { lectu
   const last = part(lecture.identite.length + 1)
   const { table, contacts } = identification
   // Nearly always they are few, and what they lead to is looked up for them alone.
-  const several = (by: typeof last | undefined, what: typeof last | undefined) => sql<number>`(
+  const several = (by: typeof last | undefined, what: typeof last | undefined) => sql`
     with plusieurs as materialized (
       select ${by} as cle
       from ${table('qui')}
       where ${part(at)} <> '' and ${what} <> '' and ${by} <> ''
       group by ${by} having count(distinct ${what}) > 1
     )
-    select count(*) from (
-      select
-      from ${table('qui')}
-      join plusieurs on cle = ${by}
-      join ${contacts} as contacts on personne = n
-      where ${part(at)} <> '' and ${what} <> ''
-      group by cle having count(distinct contact) > 1
-    ) as differents)`
+    select cle
+    from ${table('qui')}
+    join plusieurs on cle = ${by}
+    join ${contacts} as contacts on personne = n
+    where ${part(at)} <> '' and ${what} <> ''
+    group by cle having count(distinct contact) > 1`
+  const none = sql`select null::text where false`
+  const apart = sql`
+    select distinct nom from (
+      select nom from ${table('separes')} group by cle, nom having count(distinct contact) > 1
+    ) as noms`
   return onlyRow(
     await sql<Compte['homonymes']>`
-      select ${several(email, last)} as email_a_plusieurs_noms, ${several(name, email)} as nom_a_plusieurs_emails
+      select
+        (select count(*) from (${at === 0 ? none : several(email, last)}) as emails) as email_a_plusieurs_noms,
+        (select count(*) from ((${at === 0 ? none : several(name, email)}) union ${apart}) as noms)
+          as nom_a_plusieurs_emails
     `.execute(db),
   )
 }

@@ -1,5 +1,5 @@
 import type { Identite } from '#contract/lecture'
-import { cleCodePostal, cleEmail, cleNom } from './noms'
+import { cleCodePostal, cleEmail, cleMobile, cleNom, sexeDe } from './noms'
 import { estPossible, type Plan } from './resoudre'
 import type { Personne } from './vocabulaire'
 
@@ -9,14 +9,30 @@ export const DANS_CLE = '\x1e'
 
 const strip = (text: string) => text.replaceAll(ENTRE_CLES, '').replaceAll(DANS_CLE, '')
 
+/** What a row says beside name and zip and may contradict another's: the parts after its keys, its last name and `precis`. */
+export const FAITS = ['email', 'mobile', 'naissance', 'sexe', 'societe'] as const
+
+const CIVILITE = 0
 const PRENOM = 1
 const NOM = 2
 const EMAIL = 3
+const TELEPHONE = 4
 const CODE_POSTAL = 5
+const NAISSANCE = 7
+
+/** What the cells of a donor say, as it is compared, in the order of FAITS. */
+const faitsDe = ({ carte, is_company }: Pick<Personne, 'carte' | 'is_company'>): string[] => [
+  cleEmail(carte[EMAIL] ?? ''),
+  cleMobile(carte[TELEPHONE] ?? ''),
+  /^\d{4}-\d\d-\d\d$/.exec(carte[NAISSANCE] ?? '')?.[0] ?? '',
+  sexeDe(carte[CIVILITE] ?? ''),
+  is_company ? 't' : '',
+]
 
 /**
  * Returns what makes the keys of a row's donor: one for each kind of the reading, in its order, '' where its cells are
- * empty; then the last name alone. '' if no kind has a key.
+ * empty; then the last name alone; and after a name with its zip, which several people may bear, what else is said of
+ * this one: as a key where there is no other (`precis`), and each of FAITS. '' if no kind has a key.
  */
 export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
   const genres = lecture.identite
@@ -49,12 +65,19 @@ export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
       return zip === '' || !isWhole ? '' : name + DANS_CLE + zip
     }
     let keys = ''
-    let isKnown = false
+    let known = 0
+    let named = ''
     for (const genre of genres) {
       const key = keyOf(genre)
-      isKnown ||= key !== ''
+      if (key !== '') known++
+      if (genre === 'nom_et_code_postal') named = key
       keys += key + ENTRE_CLES
     }
-    return isKnown ? keys + last : ''
+    if (known === 0) return ''
+    if (named === '') return keys + last
+    const faits = faitsDe({ carte, is_company })
+    const isTold = faits.some((fait) => fait !== '')
+    const precis = known === 1 && isTold ? [named, ...faits].join(DANS_CLE) : ''
+    return keys + [last, precis, ...faits].join(ENTRE_CLES)
   }
 }

@@ -65,6 +65,21 @@ export function cleCodePostal(text: string): string {
 export const cleEmail = (text: string): string =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : ''
 
+/** A French mobile's ten digits; '' for any other number, which a whole household may have. */
+export function cleMobile(text: string): string {
+  const digits = text
+    .replace(/[^\d+]/g, '')
+    .replace(/^(?:\+|00)?33(?:0?)(?=[67]\d{8}$)|^(?=[67]\d{8}$)/, '0')
+  return /^0[67]\d{8}$/.test(digits) ? digits : ''
+}
+
+/** The sex that a title tells; '' where it tells none. */
+export function sexeDe(civility: string): 'M' | 'F' | '' {
+  const title = civility.toLowerCase().replaceAll(/[. ]/g, '')
+  if (['m', 'mr', 'monsieur'].includes(title)) return 'M'
+  return ['mme', 'mlle', 'madame', 'mademoiselle'].includes(title) ? 'F' : ''
+}
+
 /** A name that stood in one cell. */
 export interface NomLu {
   civility: string | undefined

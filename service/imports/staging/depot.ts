@@ -101,6 +101,8 @@ export const REMPLIES = [
   'gens',
   'qui',
   'cles',
+  'portees',
+  'separes',
   'partagees',
   'groupes',
   'liens',

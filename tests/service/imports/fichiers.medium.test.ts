@@ -61,7 +61,8 @@ async function readBase(prefixe: string) {
 
 /** Compares the base with the reference, and tells it what its people are called. */
 async function compare(monde: MondeOutil, gens: Gens, prefixe: string): Promise<void> {
-  const { dons } = await readBase(prefixe)
+  const { dons, fiches } = await readBase(prefixe)
+  const emails = new Map(fiches.map(({ contact_id, email }) => [contact_id, email]))
   expect(
     dons.map(({ id, order_amount, order_date }) => [
       id,
@@ -85,6 +86,7 @@ async function compare(monde: MondeOutil, gens: Gens, prefixe: string): Promise<
     expect(personne.contact ?? contact_id).toBe(contact_id)
     expect(called.get(contact_id) ?? personne).toBe(personne)
     personne.contact = contact_id
+    personne.email = emails.get(contact_id)?.toLowerCase() ?? ''
     called.set(contact_id, personne)
   }
 }

@@ -31,6 +31,8 @@ export interface ChoixOutil {
 export interface Personne {
   /** What the base calls it, once it has told. */
   contact?: string
+  /** That of its card, once the base has told. */
+  email?: string
 }
 
 export interface DonOutil {
@@ -78,6 +80,8 @@ function clesDe({ prenom, nom, email, cp }: LigneOutil): string[] {
   return keys
 }
 
+const emailDe = ({ email }: LigneOutil) => email.trim().toLowerCase()
+
 const none = (): CompteOutil => ({
   lues: 0,
   dons: 0,
@@ -112,11 +116,36 @@ export class MondeOutil {
     this.#gens = gens
   }
 
+  /** The names with their zip that people of several e-mails bear: whose any other of them is, they do not say. */
+  #disputees(lignes: LigneOutil[]): Set<string> {
+    const bearers = new Map<string, Map<unknown, Set<string>>>()
+    const bear = (key: string, who: unknown, email: string) => {
+      if (email === '') return
+      const all = bearers.get(key) ?? new Map<unknown, Set<string>>()
+      bearers.set(key, all.set(who, (all.get(who) ?? new Set<string>()).add(email)))
+    }
+    for (const ligne of lignes) {
+      const [own, ...others] = clesDe(ligne)
+      const named = others[0] ?? own
+      if (own === undefined || !named?.startsWith('z:')) continue
+      const known = this.#gens.cles.get(named)
+      bear(named, this.#gens.cles.get(own) ?? own, emailDe(ligne))
+      if (known) bear(named, known, known.email ?? '')
+    }
+    const several = (all: Map<unknown, Set<string>>) =>
+      all.size > 1 && new Set([...all.values()].flatMap((emails) => [...emails])).size > 1
+    return new Set([...bearers].flatMap(([key, all]) => (several(all) ? [key] : [])))
+  }
+
   /** Everybody of a file, by its keys: whoever shares one that nobody knew yet is one person. */
   #connaitre(lignes: LigneOutil[]): (ligne: LigneOutil) => Personne {
     const groups: { neuves: Set<string>; toutes: [rang: number, cle: string][] }[] = []
+    const disputees = this.#disputees(lignes)
     for (const ligne of lignes) {
-      const keys = clesDe(ligne)
+      const email = emailDe(ligne)
+      const keys = clesDe(ligne).filter(
+        (key) => email === '' || !disputees.has(key) || this.#gens.cles.get(key)?.email === email,
+      )
       const group = {
         neuves: new Set(keys.filter((key) => !this.#gens.cles.has(key))),
         toutes: keys.map((key): [number, string] => [key.startsWith('e:') ? 0 : 1, key]),
