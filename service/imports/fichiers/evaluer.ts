@@ -15,9 +15,10 @@ import {
   text,
 } from './cellules'
 import { lireJour } from './jours'
-import { AUCUN, createLots } from './lots'
+import { createLots, horsLots } from './lots'
 import { createPersonnes } from './personnes'
 import type { Plan } from './resoudre'
+import { createTotaux } from './totaux'
 import { createValeurs } from './valeurs'
 import { CODES, PERSONNE, type Lue } from './vocabulaire'
 
@@ -51,8 +52,10 @@ export function createEvaluer(plan: Plan, latest: number) {
   const isUsualDay = lecture.jours !== 'mja' && lecture.fuseau === 'tel quel'
   const codePlaces = CODES.map((code) => champs[code])
   const lots = createLots()
+  const sansLot = horsLots()
+  const isTotal = createTotaux(plan)
   const lue: Lue = {
-    lot: AUCUN,
+    lot: sansLot,
     destin: 'rejet',
     motif: undefined,
     estDon: false,
@@ -144,6 +147,14 @@ export function createEvaluer(plan: Plan, latest: number) {
     lue.order_id = ''
     lue.personne = PERSONNE
     lue.reference = ''
+    if (isTotal(row)) {
+      lue.lot = sansLot
+      lue.destin = 'rejet'
+      lue.motif = 'ligne_de_total'
+      lue.estDon = false
+      lue.faute = undefined
+      return lue
+    }
     lue.lot = lots.find(valeurs.count(row, lue.cents))
     const { sort } = lue.lot
     const motif = (sort === 'rembourse' ? readRemboursement : readDon)(row, cents, jour)

@@ -28,8 +28,8 @@ const lotOf = (numero: number, sort: Sort | null, valeurs: readonly Valeur[] | n
   dernier: 0,
 })
 
-/** Of no row. */
-export const AUCUN = lotOf(0, null, null)
+/** Of rows that no decision is on. */
+export const horsLots = () => lotOf(0, null, null)
 
 interface Noeud {
   next: Map<Valeur, Noeud>

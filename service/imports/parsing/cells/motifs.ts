@@ -38,6 +38,8 @@ export const MOTIFS = {
   commande_absente: 'Le numéro de la commande manque.',
   identite_absente:
     'Rien ne dit qui est le donateur\u00a0: les colonnes par lesquelles il se reconnaît sont vides.',
+  ligne_de_total:
+    'La ligne est un total, un sous-total, un report ou un solde, pas un don\u00a0: si «\u00a0Total\u00a0» ou «\u00a0Solde\u00a0» est vraiment un nom, ajoutez l’e-mail ou le code postal du donateur.',
   valeur_indecise: 'Personne n’a décidé si cette valeur compte.',
   cellule_sans_valeur:
     'Une case dont la lecture se sert est en erreur, ou contient une formule sans valeur enregistrée\u00a0: corrigez-la dans votre tableur, puis enregistrez le classeur.',
