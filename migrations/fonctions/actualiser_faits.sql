@@ -60,9 +60,6 @@ begin
     or publies.exclus_version <> (select version from donateurs_exclus_version)
     or exists (select from faits_en_ecart)
     or horizon_avant is null
-    -- one server only {
-    or not exists (select from dons where order_date <= (now() at time zone 'Europe/Paris')::date)
-    -- }
     or cardinality(changes) > greatest(1000, lignes / 20)
   then
     suivis := false;
@@ -133,6 +130,10 @@ begin
       group by jour
       having sum(nombre) > 0
     ) as jours;
+    if horizon is null then
+      suivis := false;
+      return;
+    end if;
     with bruts as materialized (
       select
         membre as contact_brut,
