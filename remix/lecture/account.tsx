@@ -160,7 +160,7 @@ interface TableProps {
 }
 
 /** A table of a preview: nothing is stored yet, so there is no file of it. */
-function SmallTable({ caption, heads: [row, ...numbers], children }: TableProps) {
+export function SmallTable({ caption, heads: [row, ...numbers], children }: TableProps) {
   const id = useElementId()
   return (
     <section className="table-scroll account-table" aria-labelledby={id} tabIndex={0}>

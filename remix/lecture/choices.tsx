@@ -158,7 +158,7 @@ interface TextProps {
   help?: string
 }
 
-function Text({ label, name, value, help, ...rules }: TextProps) {
+export function Text({ label, name, value, help, ...rules }: TextProps) {
   const id = useElementId()
   return (
     <div className="field">

@@ -24,6 +24,8 @@ const Draft = z.object({
   fuseau,
   jours,
   prefixe: z.string().max(20),
+  /** Numbers that come back are corrections: said of this file and prefix. */
+  repris: z.literal('corrections').optional(),
   /** The model that it began as. */
   modele: z.string().max(60).optional(),
 })

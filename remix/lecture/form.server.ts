@@ -9,6 +9,9 @@ const { sans_identite, fuseau, jours } = LectureFichier.shape
 export const fateField = (place: number, value: string): string =>
   `sort-${place}-${Buffer.from(value).toString('base64url')}`
 
+const readPrefixe = (form: FormData, name: string): string =>
+  (textOf(form, name) ?? '').trim().toUpperCase().slice(0, 20)
+
 /** What the form for columns and choices changes of a draft. */
 function readChoices(form: FormData, before: Draft): Partial<Draft> {
   const text = (name: string) => textOf(form, name) ?? ''
@@ -45,7 +48,7 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
     sans_identite: sans_identite.catch(before.sans_identite).parse(text('sans_identite')),
     fuseau: fuseau.catch(before.fuseau).parse(text('fuseau')),
     jours: jours.catch(before.jours).parse(text('jours')),
-    prefixe: text('prefixe').trim().toUpperCase().slice(0, 20),
+    prefixe: readPrefixe(form, 'prefixe'),
   }
 }
 
@@ -80,10 +83,21 @@ function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
   )
 }
 
+/** What is answered of numbers that come back: other gifts have another prefix. */
+function readRepris(form: FormData, before: Draft): Partial<Draft> {
+  const answer = form.get('repris')
+  if (answer === 'corrections') return { repris: answer }
+  if (answer === 'autres')
+    return { repris: undefined, prefixe: readPrefixe(form, 'prefixe_des_autres') }
+  const isOther = form.has('prefixe') && readPrefixe(form, 'prefixe') !== before.prefixe
+  return isOther ? { repris: undefined } : {}
+}
+
 /** A draft after a form of its page; a form may bear only some of the choices. */
 export const changedBy = (form: FormData, before: Draft): Draft => ({
   ...before,
   ...(form.has('cle') && readChoices(form, before)),
+  ...readRepris(form, before),
   valeurs: readFates(form, before),
 })
 

@@ -135,6 +135,7 @@ export function lectureOf(
     jours,
     ...(reference !== undefined && { reference_remboursement: reference }),
     prefixe,
+    ...(draft.repris && { numeros_repris: draft.repris }),
   } satisfies Input)
   if (read.success) return { lecture: read.data }
   return { faults: [...new Set(read.error.issues.map(({ path }) => sentenceOf(path[0])))] }

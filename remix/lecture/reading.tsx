@@ -11,6 +11,7 @@ import { Choices } from './choices'
 import { Columns } from './columns'
 import { Keep, ModelChoice } from './models'
 import type { ReadingPage, ShownCompte } from './read.server'
+import { Repris } from './repris'
 import { Rows } from './rows'
 import { Values } from './values'
 
@@ -112,8 +113,11 @@ interface AccountProps {
 function WithAccount({ page, compte }: AccountProps) {
   const { whole, rows } = compte
   const undecided = whole?.bloque.length ?? 0
+  const repris = whole?.numeros_repris ?? null
+  const isReady = undecided === 0 && (repris === null || page.draft.repris !== undefined)
   return (
     <>
+      {repris && <Repris repris={repris} draft={page.draft} />}
       {whole && undecided > 0 && (
         <Section title="À décider avant d’importer">
           <Alert tone="error" title={plural(undecided, 'valeur à décider', 'valeurs à décider')}>
@@ -137,7 +141,7 @@ function WithAccount({ page, compte }: AccountProps) {
           <Rows rows={rows} draft={page.draft} />
         </Section>
       )}
-      {whole && undecided === 0 && (
+      {whole && isReady && (
         <div className="card importing">
           <p>
             {plural(whole.dons.total, 'don')} pour {formatMoney(whole.dons.montant)}, avec les

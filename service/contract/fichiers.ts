@@ -87,6 +87,10 @@ const Montants = z.object({
   rejets: Montant,
 })
 
+const ParAnnee = z
+  .array(z.object({ annee: z.number().int(), dons: Nombre, montant: Montant }))
+  .max(301)
+
 const ValeurDeSort = z.object({
   colonne: Colonne,
   valeur: z.string(),
@@ -140,9 +144,21 @@ export const CompteFichier = z.object({
       }),
       /** Keys kept apart, for people to look at: one e-mail of several names, one name of several e-mails. */
       homonymes: z.object({ email_a_plusieurs_noms: Nombre, nom_a_plusieurs_emails: Nombre }),
-      par_annee: z
-        .array(z.object({ annee: z.number().int(), dons: Nombre, montant: Montant }))
-        .max(301),
+      par_annee: ParAnnee,
+      /**
+       * Numbers that seem to begin again: so many of the stored ones (`connus`) come back as other gifts. Blocks the import
+       * until the reading has another prefix, such as the one proposed, or says that they are corrections; both with what is
+       * stored under either prefix afterwards.
+       */
+      numeros_repris: z
+        .object({
+          nombre: Nombre,
+          connus: Nombre,
+          prefixe: z.string(),
+          autres_dons: ParAnnee,
+          corrections: ParAnnee,
+        })
+        .nullable(),
       /** Years before the running one that change, and arrêtés among them, by name. */
       annees_changees: z.array(z.number().int()).max(301),
       arretes: z.array(z.string()).max(LIGNES_AU_PLUS),

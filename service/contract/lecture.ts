@@ -78,6 +78,8 @@ export const LectureFichier = z.strictObject({
   fuseau: z.enum(['tel quel', 'UTC']),
   jours: z.enum(['auto', 'jma', 'mja', 'amj']),
   reference_remboursement: Colonne.optional(),
+  /** Stored keys that come back as other gifts were looked at: they are corrected. Of this file alone, never of a model. */
+  numeros_repris: z.literal('corrections').optional(),
   /** What stored ids begin with, so that two tools never meet. */
   prefixe: z.string().regex(/^[A-Z][A-Z0-9]{0,7}$/, 'De 1 à 8 majuscules ou chiffres.'),
 })

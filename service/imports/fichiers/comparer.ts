@@ -59,6 +59,8 @@ interface Groupe {
   anonymes: number
   /** Whose donor and day both change: another gift of that key, it seems. */
   autres: number
+  /** Those, and whose year changes. */
+  repris: number
   /** Whose amount falls, with no refund that says so: not all rows of the order are there, it seems. */
   diminues: number
 }
@@ -79,6 +81,12 @@ async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): P
         where s.contact_id <> t.contact_id and s.order_date <> t.order_date
           and s.order_amount > 0 and t.order_amount > 0
       ) as autres,
+      count(*) filter (
+        where s.order_amount > 0 and t.order_amount > 0 and (
+          date_part('year', s.order_date) <> date_part('year', t.order_date)
+          or s.contact_id <> t.contact_id and s.order_date <> t.order_date
+        )
+      ) as repris,
       count(*) filter (
         where s.order_amount > 0 and s.order_amount < t.order_amount
           and s.id not in (select don_id from ${addition.table('corriges')})
@@ -106,7 +114,7 @@ export async function comparerDons(tx: Db, lisible: Lisible, rempli: Rempli) {
   const all = (what: 'dons' | 'zeros' | 'centimes') => annees.reduce((sum, of) => sum + of[what], 0)
   const sum = (
     of: readonly Groupe[],
-    what: 'lignes' | 'modifies' | 'mis_a_zero' | 'anonymes' | 'autres' | 'diminues',
+    what: 'lignes' | 'modifies' | 'mis_a_zero' | 'anonymes' | 'autres' | 'repris' | 'diminues',
   ) => of.reduce((lignes, groupe) => lignes + groupe[what], 0)
   const hors = groupes.filter((groupe) => groupe.hors)
   const connus = groupes.filter((groupe) => !groupe.hors)
@@ -140,6 +148,7 @@ export async function comparerDons(tx: Db, lisible: Lisible, rempli: Rempli) {
     depose,
     connus: sum(connus, 'lignes'),
     autres: sum(connus, 'autres'),
+    repris: sum(connus, 'repris'),
     diminues: sum(connus, 'diminues'),
     anonymes: (await countAnonymes(tx, lisible, rempli)) + sum(hors, 'anonymes'),
     dons: {

@@ -18,7 +18,7 @@ import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
-import { listDeplaces, warnOfReprises } from './reprises'
+import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -163,6 +163,7 @@ export async function compter(
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
   const deplaces = compares.connus > 0 ? await listDeplaces(tx, ordre, lecture) : []
+  const numeros_repris = await demanderRepris(tx, ordre, lecture, compares)
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
@@ -174,6 +175,7 @@ export async function compter(
     sans_addition,
     donateurs: { ...donateurs.counts, anonymes: compares.anonymes },
     par_annee,
+    numeros_repris,
     annees_changees,
     arretes: await arretesTouches(tx, annees_changees),
     valeurs,
@@ -182,7 +184,7 @@ export async function compter(
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...warnOfReprises({ ...compares, deplaces }, lecture),
+      ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
       ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
       ...(annulable

@@ -76,7 +76,13 @@ export async function verifierDemande(
   const noted = await readNoted(db, file.fichierId, empreinte)
   if (!noted?.lues || !noted.compte || noted.isHeld)
     throw new Problem('conflit', OTHER, { champ: 'empreinte' })
-  const { bloque, lignes } = noted.compte
+  const { bloque, lignes, numeros_repris } = noted.compte
+  if (numeros_repris && lecture.numeros_repris === undefined)
+    throw new Problem(
+      'invalide',
+      'Des numéros de ce fichier sont déjà ceux d’autres dons\u00a0: dites si ce sont d’autres dons, sous un autre préfixe, ou des corrections.',
+      { champ: 'numeros_repris' },
+    )
   if (bloque.length > 0)
     throw new Problem(
       'invalide',

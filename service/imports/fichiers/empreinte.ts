@@ -30,7 +30,13 @@ export const empreinteDe = (sha256: string, lecture: LectureFichier): string =>
  */
 export const passeDe = (
   sha256: string,
-  { constantes: _constantes, prefixe: _prefixe, sorts, ...asked }: LectureFichier,
+  {
+    constantes: _constantes,
+    prefixe: _prefixe,
+    numeros_repris: _repris,
+    sorts,
+    ...asked
+  }: LectureFichier,
 ): string =>
   digest(sha256, {
     ...asked,

@@ -30,7 +30,7 @@ export async function lirePrecedent(
     limit 1`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { feuille: _feuille, ...rest } = found.lecture as LectureFichier
+  const { feuille: _feuille, numeros_repris: _repris, ...rest } = found.lecture as LectureFichier
   const read = LectureFichier.safeParse({
     ...rest,
     ligne_entete,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CompteFichier } from '#contract/fichiers'
 import type { LectureFichier } from '#contract/lecture'
 import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
@@ -39,6 +40,93 @@ export async function listDeplaces(
   return stored.flatMap(({ id, order_id }) => (here.has(id) ? [] : [order_id]))
 }
 
+/** From so many keys on, and such a share of the stored ones, they are no corrections of a few. */
+const FEWEST_REPRIS = 5
+const SHARE_REPRIS = 1 / 5
+
+/** Whether the keys of a file are 1 … n. */
+async function isSuite(
+  tx: Db,
+  { fichierId }: Order,
+  { prefixe }: LectureFichier,
+): Promise<boolean> {
+  const { rows } = await sql<{ suite: boolean }>`
+    select bool_and(cle ~ '^[0-9]{1,9}$')
+      and min(numero) = 1 and max(numero) = count(*) and count(distinct numero) = count(*) as suite
+    from (
+      select cle, case when cle ~ '^[0-9]{1,9}$' then cle::integer end as numero
+      from (select substr(id, ${prefixe.length + 2}::integer) as cle from ${depotOf(fichierId).lignes}) as cles
+    ) as numeros`.execute(tx)
+  return rows[0]?.suite ?? false
+}
+
+/** The prefix with the year of most gifts, one that no gift has. */
+async function prefixeLibre(tx: Db, prefixe: string, annee: number): Promise<string> {
+  const letters = prefixe.replace(/\d{4}[A-Z]?$/, '') || prefixe
+  for (const more of ['', 'B', 'C', 'D', 'E', 'F', 'G', 'H']) {
+    const free = `${letters.slice(0, 4 - more.length)}${annee}${more}`
+    const { rows } = await sql`
+      select from donations where starts_with(id, ${`${free}-`}) limit 1`.execute(tx)
+    if (rows.length === 0) return free
+  }
+  return prefixe
+}
+
+type Annees = NonNullable<CompteFichier['compte']>['par_annee']
+
+interface Compares {
+  connus: number
+  autres: number
+  /** Stored gifts that come back in another year, or of another donor on another day. */
+  repris: number
+  par_annee: Annees
+}
+
+/** Asks whether keys that are stored begin again, where it seems so, with what each answer gives by year. */
+export async function demanderRepris(
+  tx: Db,
+  order: Order,
+  lecture: LectureFichier,
+  { connus, autres, repris, par_annee }: Compares,
+): Promise<NonNullable<CompteFichier['compte']>['numeros_repris']> {
+  if (repris === 0 || typeof lecture.cle === 'string') return null
+  const isShare = (count: number) => count > 0 && count >= connus * SHARE_REPRIS
+  const asked =
+    (repris >= FEWEST_REPRIS && isShare(repris)) ||
+    isShare(autres) ||
+    (await isSuite(tx, order, lecture))
+  if (!asked) return null
+  const { rows: stored } = await sql<Annees[number] & { retires: number; retire: number }>`
+    select date_part('year', t.order_date)::integer as annee, count(*) as dons, sum(t.order_amount) as montant,
+      count(s.id) as retires, coalesce(sum(t.order_amount) filter (where s.id is not null), 0) as retire
+    from donations as t
+    left join ${depotOf(order.fichierId).lignes} as s on s.id = t.id
+    where starts_with(t.id, ${`${lecture.prefixe}-`})
+    group by 1`.execute(tx)
+  const years = [...new Set([...stored, ...par_annee].map(({ annee }) => annee))].toSorted(
+    (one, other) => one - other,
+  )
+  const sum = (isCorrected: boolean): Annees =>
+    years.map((annee) => {
+      const of = stored.find((one) => one.annee === annee)
+      const read = par_annee.find((one) => one.annee === annee)
+      const before = isCorrected ? (of?.montant ?? 0) - (of?.retire ?? 0) : (of?.montant ?? 0)
+      return {
+        annee,
+        dons: (of?.dons ?? 0) - (isCorrected ? (of?.retires ?? 0) : 0) + (read?.dons ?? 0),
+        montant: Math.round((before + (read?.montant ?? 0)) * 100) / 100,
+      }
+    })
+  const most = par_annee.toSorted((one, other) => other.dons - one.dons)[0]
+  return {
+    nombre: repris,
+    connus,
+    prefixe: await prefixeLibre(tx, lecture.prefixe, most?.annee ?? 0),
+    autres_dons: sum(false),
+    corrections: sum(true),
+  }
+}
+
 interface Reprises {
   /** Stored gifts whose donor and day the file changes. */
   autres: number
@@ -46,13 +134,15 @@ interface Reprises {
   diminues: number
   /** Orders, see `listDeplaces`. */
   deplaces: string[]
+  /** Whether the page asks about the first. */
+  demandes: boolean
 }
 
 const NAMED = 5
 
 /** What to look at before such an import. */
 export const warnOfReprises = (
-  { autres, diminues, deplaces }: Reprises,
+  { autres, diminues, deplaces, demandes }: Reprises,
   { cle, prefixe }: LectureFichier,
 ): string[] => [
   ...(diminues > 0 && cle === 'commande_et_jour'
@@ -60,7 +150,7 @@ export const warnOfReprises = (
         `${plural(diminues, 'don enregistré diminue', 'dons enregistrés diminuent')}, sans remboursement\u00A0: ce fichier a-t-il toutes les lignes de ${diminues > 1 ? 'leurs commandes' : 'sa commande'}\u202F? Leur somme remplace le montant enregistré. Si vous n’avez corrigé que des lignes rejetées, corrigez-les dans le fichier entier et importez-le de nouveau.`,
       ]
     : []),
-  ...(autres > 0
+  ...(autres > 0 && !demandes
     ? [
         `${plural(autres, 'don enregistré change', 'dons enregistrés changent')} de donateur et de jour\u00A0: les numéros de ce fichier recommencent-ils, chaque année par exemple\u202F? Si oui, ils seraient remplacés. Annulez alors l’import de l’autre fichier, et lisez les deux avec cette colonne comme «\u00A0Numéro de commande\u00A0», un don étant «\u00A0une commande, le même jour\u00A0»\u00A0; ou, si aucun don n’est dans les deux, choisissez ici un autre préfixe que «\u00A0${prefixe}\u00A0».`,
       ]
