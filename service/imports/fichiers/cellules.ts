@@ -25,12 +25,18 @@ export function text(row: Row, place: number | undefined): string {
   return row.bytes.toString('utf8', start, end)
 }
 
-/** Whether a text is its own value: no blank, guard or word for nothing at its ends. */
+/** Whether a text is its own value: no blank, formula, guard or word for nothing at its ends. */
 function isAsWritten(value: string): boolean {
   const first = value.charCodeAt(0)
   const last = value.charCodeAt(value.length - 1)
   return (
-    first > 0x2f && first !== 0x4e && first !== 0x6e && first < 0x7f && last > 0x20 && last < 0x7f
+    first > 0x2f &&
+    first !== 0x3d &&
+    first !== 0x4e &&
+    first !== 0x6e &&
+    first < 0x7f &&
+    last > 0x20 &&
+    last < 0x7f
   )
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
-import { formatCount, inParis } from '#figures/format'
+import { formatCount, inParis, plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { MOTIFS } from '../parsing/cells/motifs'
@@ -125,6 +125,13 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 const SANS_NUMERO =
   'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
 
+const warnOfEmails = (lignes: number): string[] =>
+  lignes === 0
+    ? []
+    : [
+        `${plural(lignes, 'ligne a', 'lignes ont')} plusieurs adresses dans la case de l’e-mail\u00a0: la première est lue, les autres ne sont pas gardées.`,
+      ]
+
 /** A file of gifts by its rows, as people see them: with those added to another, and so many of its rejects rows like others. */
 const asSeen = (order: Order, total: number, indecises: number): Order => ({
   ...order,
@@ -183,6 +190,7 @@ export async function compter(
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
+      ...warnOfEmails(lues.autresEmails ?? 0),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
       ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),

@@ -65,6 +65,19 @@ export function cleCodePostal(text: string): string {
 export const cleEmail = (text: string): string =>
   /^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : ''
 
+/** Most cells: an address and nothing else. */
+const ONE_ADDRESS = /^[\w+-][\w.+-]*@[\w.-]*\w$/
+
+/** The addresses of « Rose <rose@…> », `mailto:rose@…` or « rose@…, paul@… »; the cell itself where it has none. */
+export function adressesDe(text: string): string[] {
+  if (ONE_ADDRESS.test(text) || text.length > LONGEST) return [text]
+  const found = text
+    .split(/[\s<>,;:?/"()]/)
+    .map((part) => (part.endsWith('.') ? part.slice(0, -1) : part))
+    .filter((part) => cleEmail(part) !== '')
+  return found.length > 0 ? found : [text]
+}
+
 /** A French mobile's ten digits; '' for any other number, which a whole household may have. */
 export function cleMobile(text: string): string {
   const digits = text
@@ -78,6 +91,15 @@ export function sexeDe(civility: string): 'M' | 'F' | '' {
   const title = civility.toLowerCase().replaceAll(/[. ]/g, '')
   if (['m', 'mr', 'monsieur'].includes(title)) return 'M'
   return ['mme', 'mlle', 'madame', 'mademoiselle'].includes(title) ? 'F' : ''
+}
+
+/** What a heading such as « Nom et prénom » or « First and last name » puts first. */
+export function premierDe(entete: string): 'nom' | 'prenom' | undefined {
+  const text = fold(entete)
+  const first = text.search(/\b(?:prenoms?|first)\b/)
+  const last = text.search(/\b(?:noms?|last)\b/)
+  if (first < 0 || last < 0) return undefined
+  return first < last ? 'prenom' : 'nom'
 }
 
 /** A name that stood in one cell. */
@@ -113,9 +135,10 @@ function beginningOf(words: string[], isTitled: boolean): number | undefined {
 
 /**
  * Splits « Mme Anne-Marie de la TOUR »: a title first, then what a comma, capitals or a particle tell apart. Where
- * nothing tells, or a word is that of a company, all of it is the last name.
+ * nothing tells, or a word is that of a company, all of it is the last name; `premier`, what the heading puts first, tells
+ * of two words, and where a particle stands between them.
  */
-export function lireNomComplet(text: string): NomLu {
+export function lireNomComplet(text: string, premier?: 'nom' | 'prenom'): NomLu {
   const all = text.split(/\s+/).filter((word) => word !== '')
   const isCouple = isTitre(all[0] ?? '') && /^(?:et|ou|&)$/i.test(all[1] ?? '')
   const isTitled = all.length > 1 && isTitre(all[0] ?? '') && !isCouple
@@ -142,7 +165,13 @@ export function lireNomComplet(text: string): NomLu {
     !isParticule(words[first] ?? '')
   )
     return told(words.slice(first).join(' '), words.slice(0, first).join(' '))
-  const at = beginningOf(words, isTitled)
-  if (at === undefined) return told('', rest)
+  const at = beginningOf(words, isTitled || premier === 'prenom')
+  if (at === undefined) {
+    const last = words.findIndex((word) => !isParticule(word))
+    const isTwo = last >= 0 && words.length === last + 2
+    if (premier === 'nom' && isTwo) return told(words[last + 1] ?? '', words.slice(0, -1).join(' '))
+    if (premier === 'prenom' && words.length === 2) return told(words[0] ?? '', words[1] ?? '')
+    return told('', rest)
+  }
   return told(words.slice(0, at).join(' '), words.slice(at).join(' '))
 }

@@ -43,6 +43,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   const montants = [...plan.plus, ...plan.moins]
   let lues = 0
   let troisDecimales = 0
+  let autresEmails = 0
   const rejets = new Map<Motif, Rejets>()
   let faute: number | undefined
   let rejetsGardes = 0
@@ -79,6 +80,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     const lue = read(row)
     const { lot } = lue
     if (montants.some((place) => isThreeDecimals(row, place))) troisDecimales++
+    if (lue.personne.autresEmails) autresEmails++
     if (lue.estDon) countDon(lue)
     else lot.estEntier = false
     if (lue.destin === 'rejet') {
@@ -127,6 +129,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
         rejets: [...rejets].map(([motif, found]) => ({ motif, ...found })),
         rejetsGardes,
         troisDecimales,
+        autresEmails,
         entete: entete.noms,
         delimiteur: entete.delimiteur,
       }

@@ -2,7 +2,7 @@ import { readBirthdate } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import { codeIn, idOf, isLong, nameIn, text } from './cellules'
 import { createIdentifier, ENTRE_CLES } from './identifier'
-import { lireNomComplet } from './noms'
+import { adressesDe, lireNomComplet, premierDe } from './noms'
 import type { Plan } from './resoudre'
 import { createSouvenir } from './souvenir'
 import { CARTE, PERSONNE, type Personne } from './vocabulaire'
@@ -10,6 +10,8 @@ import { CARTE, PERSONNE, type Personne } from './vocabulaire'
 /** Reads the donor of rows, once for all whose cells are the same. */
 export function createPersonnes(plan: Plan) {
   const { champs, nomComplet } = plan
+  const premier =
+    nomComplet === undefined ? undefined : premierDe(plan.entete.noms[nomComplet] ?? '')
   const identifier = createIdentifier(plan)
   const souvenir = createSouvenir<Personne>(
     [
@@ -25,7 +27,7 @@ export function createPersonnes(plan: Plan) {
     const company = nameIn(row, champs.company)
     if (company !== undefined) return { company, noms: [undefined, undefined, company] }
     const full = nomComplet === undefined ? undefined : nameIn(row, nomComplet)
-    const split = full === undefined ? undefined : lireNomComplet(full)
+    const split = full === undefined ? undefined : lireNomComplet(full, premier)
     const civility = codeIn(row, champs.civility) ?? split?.civility
     return {
       company,
@@ -43,9 +45,10 @@ export function createPersonnes(plan: Plan) {
     const { company, noms } = nomsOf(row)
     const birthdate =
       champs.birthdate === undefined ? undefined : readBirthdate(text(row, champs.birthdate))
+    const [email, ...autres] = adressesDe(codeIn(row, champs.email) ?? '')
     const carte = [
       ...noms,
-      codeIn(row, champs.email),
+      email === '' ? undefined : email,
       codeIn(row, champs.phone),
       codeIn(row, champs.zip),
       nameIn(row, champs.city),
@@ -57,6 +60,7 @@ export function createPersonnes(plan: Plan) {
       qui: identifier(numero, client, { carte, is_company }),
       carte,
       is_company,
+      autresEmails: autres.length > 0,
       motif: carte.some(isLong) ? 'code_trop_long' : undefined,
       numero: 0,
     }

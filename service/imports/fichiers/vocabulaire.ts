@@ -26,6 +26,8 @@ export interface Personne {
   /** In the order of CARTE. */
   carte: (string | undefined)[]
   is_company: boolean
+  /** The e-mail's cell has others, which nothing keeps. */
+  autresEmails: boolean
   motif: Motif | undefined
   /** Its number among those written, whose card is known no more; 0 before. */
   numero: number
@@ -36,6 +38,7 @@ export const PERSONNE: Personne = {
   qui: '',
   carte: [],
   is_company: false,
+  autresEmails: false,
   motif: undefined,
   numero: 0,
 }
@@ -118,6 +121,8 @@ export interface Lues {
   rejetsGardes: number
   /** Rows with an amount such as 1.234, read as 1,23 €; absent where an earlier version read them. */
   troisDecimales?: number
+  /** Rows whose e-mail is the first of several in its cell; absent likewise. */
+  autresEmails?: number
   entete: string[]
   delimiteur: string
 }

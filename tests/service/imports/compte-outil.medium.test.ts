@@ -122,6 +122,24 @@ test('un e-mail de plusieurs noms et un nom de plusieurs e-mails se comptent ava
   expect(new Set(Object.values(await contacts('HO'))).size).toBe(5)
 })
 
+test('une case d’e-mail qui a plus qu’une adresse est lue par la première, et le compte le dit', async () => {
+  const lignes: Ligne[] = [
+    { ref: '1', qui: ['Rose', 'ADRESSE'], email: '"Rose <rose@adresse.org>"' },
+    { ref: '2', qui: ['Rose', 'ADRESSE'], email: 'mailto:ROSE@adresse.org' },
+    { ref: '3', qui: ['Paul', 'ADRESSE'], email: '"paul@adresse.org, paul2@adresse.org"' },
+    { ref: '4', qui: ['Paul', 'ADRESSE'], email: 'paul@adresse.org.' },
+  ]
+  const { compte } = await importerOutil(app, ecrire(lignes), lectureDe('AD'))
+  expect(compte.avertissements.join()).toMatch(
+    /1\u00a0ligne a plusieurs adresses|1 ligne a plusieurs adresses/,
+  )
+  const dons = await contacts('AD')
+  expect([dons['AD-1'] === dons['AD-2'], dons['AD-3'] === dons['AD-4']]).toEqual([true, true])
+  expect(await ficheDe(dons['AD-3'])).toMatchObject({
+    email: expect.stringMatching(/^paul@adresse\.org$/),
+  })
+})
+
 test('un jour n’est lu que dans l’ordre qui est dit, et l’ordre que prouvent les cellules est proposé', async () => {
   const americain = ecrire([
     { ref: '1', jour: '02/03/2025', email: 'a@jours.org', qui: ['Al', 'BO'] },

@@ -4,10 +4,12 @@ import { normalise } from '#files/entetes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import { lireJour } from '../../../service/imports/fichiers/jours'
 import {
+  adressesDe,
   cleCodePostal,
   cleEmail,
   cleNom,
   lireNomComplet,
+  premierDe,
 } from '../../../service/imports/fichiers/noms'
 import { reconnaitre } from '../../../service/imports/fichiers/reconnaitre'
 import { createTrouver } from '../../../service/imports/fichiers/resoudre'
@@ -97,6 +99,38 @@ describe('Un nom', () => {
     ['Musée van Gogh', undefined, undefined, 'Musée van Gogh'],
   ])('« %s » dans une seule case', (text, civility, firstname, lastname) => {
     expect(lireNomComplet(text)).toEqual({ civility, firstname, lastname })
+  })
+
+  test.each([
+    ['Nom et prénom', 'Alba Rose', 'Rose', 'Alba'],
+    ['Nom / Prénom', 'de la Tour Anne', 'Anne', 'de la Tour'],
+    ['NOM PRENOM', 'Alba Rose Marie', undefined, 'Alba Rose Marie'],
+    ['Prénom Nom', 'Rose Alba', 'Rose', 'Alba'],
+    ['Prénom et nom du donateur', 'Anne de la Tour', 'Anne', 'de la Tour'],
+    ['Last and first name', 'Alba Rose', 'Rose', 'Alba'],
+    ['Nom et prénom', 'Rose ALBA', 'Rose', 'ALBA'],
+    ['Nom et prénom', 'Boulangerie Alba', undefined, 'Boulangerie Alba'],
+    ['Donateur', 'Rose Alba', undefined, 'Rose Alba'],
+  ])('sous « %s », « %s »', (entete, text, firstname, lastname) => {
+    expect(lireNomComplet(text, premierDe(entete))).toEqual({
+      civility: undefined,
+      firstname,
+      lastname,
+    })
+  })
+
+  test.each([
+    ['rose@exemple.fr', ['rose@exemple.fr']],
+    ['Rose Alba <rose@exemple.fr>', ['rose@exemple.fr']],
+    ['mailto:ana@exemple.fr?subject=Don', ['ana@exemple.fr']],
+    ['paul@exemple.fr, paul2@exemple.fr', ['paul@exemple.fr', 'paul2@exemple.fr']],
+    ['a@exemple.fr/b@exemple.fr', ['a@exemple.fr', 'b@exemple.fr']],
+    ['luc@exemple.fr.', ['luc@exemple.fr']],
+    ["o'neill@exemple.fr", ["o'neill@exemple.fr"]],
+    ['inconnu', ['inconnu']],
+    ['', ['']],
+  ])('les adresses de « %s »', (text, adresses) => {
+    expect(adressesDe(text)).toEqual(adresses)
   })
 
   test('se compare sans casse, accents, traits ni titre, et rien n’égale rien', () => {

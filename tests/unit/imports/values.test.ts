@@ -9,6 +9,40 @@ import {
   readId,
   readName,
 } from '../../../service/imports/parsing/cells/values'
+import { lire } from '../../support/lecture'
+
+describe('une case écrite pour qu’un tableur garde ses zéros', () => {
+  test.each([
+    ['="0012"', '0012'],
+    [' ="01000" ', '01000'],
+    ['=0013', '0013'],
+    ['=" 0012 "', '0012'],
+    ['=""', undefined],
+    // Formulas, and what our own exports guard, stay as they are.
+    ['=SOMME(A1:A2)', '=SOMME(A1:A2)'],
+    ['="a"&"b"', '="a"&"b"'],
+    ['\'="0012"', '="0012"'],
+  ])('« %s »', (text, value) => {
+    expect([readCode(text), readId(text), readName(text)]).toEqual([value, value, value])
+  })
+
+  test('comme jour, montant et date de naissance aussi, et dans les deux onglets, vite ou non', () => {
+    expect(readDay('="05/01/2025"')).toEqual({ value: 20250105 })
+    expect(readAmount('="50,00"')).toEqual({ value: 5_000 })
+    expect(readBirthdate('="05/01/1950"')).toBe('1950-01-05')
+    const entete = 'id;order_amount;order_date;contact_id'
+    for (const ligne of [
+      '"=""0012""";"=""50,00""";"=""05/01/2025""";=007',
+      '="0012";50;2025-01-05;="007"',
+    ])
+      expect(lire('donations', `${entete}\n${ligne}\n`)).toMatchObject({
+        lignes: [
+          { id: '0012', order_amount: '50.00', order_date: '2025-01-05', contact_id: '007' },
+        ],
+        rejets: [],
+      })
+  })
+})
 
 describe('un montant', () => {
   test.each([

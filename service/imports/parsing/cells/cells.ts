@@ -41,8 +41,9 @@ function trim(row: Row, place: number): boolean {
   return from < to
 }
 
-/** First bytes left to `values.ts`: a formula guard, a possible `nan` or `null`, a no-break space. */
-const isUnusual = (byte: number) => byte === 0x27 || byte === 0x6e || byte === 0x4e || byte >= 0xc2
+/** First bytes left to `values.ts`: a formula or its guard, a possible `nan` or `null`, a no-break space. */
+const isUnusual = (byte: number) =>
+  byte === 0x27 || byte === 0x3d || byte === 0x6e || byte === 0x4e || byte >= 0xc2
 
 const text = (row: Row) => row.bytes.toString('utf8', start, end)
 

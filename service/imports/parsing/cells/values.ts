@@ -6,8 +6,15 @@ export type Reading<Value> = { value: Value | undefined } | { motif: Motif }
 
 const NO_VALUE = new Set(['nan', 'NaN', 'null', 'NULL', 'None', 'N/A'])
 
-/** Trims spaces, no-break ones included, and the formula guard of our own exports. */
-const trim = (text: string) => csvUnguarded(text.trim()).trim()
+/** What programs write so that a spreadsheet keeps zeros: `="0012"`, or what is left of it, `=0012`. */
+const KEPT_TEXT = /^=(?:"([^"]*)"|(\d+))$/
+
+/** Trims spaces, no-break ones included, the formula guard of our own exports, and `="…"` where there is none. */
+function trim(text: string): string {
+  const given = text.trim()
+  const kept = given.startsWith('=') ? KEPT_TEXT.exec(given) : null
+  return (kept ? (kept[1] ?? kept[2] ?? '') : csvUnguarded(given)).trim()
+}
 
 /** Codes, zip codes, phones, e-mails: text as written, or empty. */
 export function readCode(text: string): string | undefined {

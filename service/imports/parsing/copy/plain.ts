@@ -33,6 +33,7 @@ const SPACE = 0x20
 const QUOTE = 0x22
 const APOSTROPHE = 0x27
 const POINT = 0x2e
+const EQUALS = 0x3d
 const ZERO = 0x30
 const ONE = 0x31
 const BACKSLASH = 0x5c
@@ -86,15 +87,15 @@ function classify(delimiter: string): Uint8Array {
   return classes
 }
 
-/** First or last bytes of cells that may contain a space, a guard, or `nan`, `null`, `N/A`. */
+/** First or last bytes of cells that may contain a space, a formula or its guard, or `nan`, `null`, `N/A`. */
 const EDGES = new Uint8Array(256).fill(1, 0x80)
-for (const byte of [SPACE, APOSTROPHE, 0x6e, 0x4e]) EDGES[byte] = 1
+for (const byte of [SPACE, APOSTROPHE, EQUALS, 0x6e, 0x4e]) EDGES[byte] = 1
 
 /** Whether a cell with such an edge is nonetheless its value; the null words have up to four letters. */
 function isAsWritten(bytes: Buffer, start: number, end: number): boolean {
   const first = bytes[start] ?? 0
   const last = bytes[end - 1] ?? 0
-  if (first === SPACE || last === SPACE || first === APOSTROPHE) return false
+  if (first === SPACE || last === SPACE || first === APOSTROPHE || first === EQUALS) return false
   if ((first === 0x6e || first === 0x4e) && end - start <= 4) return false
   if (first >= 0x80 && first !== ACCENTED) return false
   return last < 0x80 || bytes[end - 2] === ACCENTED
