@@ -1,7 +1,15 @@
 import { Identite, LectureFichier, Sort } from '#contract/lecture'
 import { textOf } from '../exclusions/text'
 import type { Draft } from './draft.server'
-import { CONSTANTES, isRole, OTHER_FATES, PAR_COMMANDE, PAR_RANG, type Role } from './words'
+import {
+  CONSTANTES,
+  DECIDES_NOTHING,
+  isRole,
+  OTHER_FATES,
+  PAR_COMMANDE,
+  PAR_RANG,
+  type Role,
+} from './words'
 
 const { sans_identite, fuseau, jours } = LectureFichier.shape
 
@@ -93,13 +101,25 @@ function readRepris(form: FormData, before: Draft): Partial<Draft> {
   return isOther ? { repris: undefined } : {}
 }
 
+/** A draft in which a column decides nothing any more. */
+function withoutSort(place: string, draft: Draft): Draft {
+  const { [place]: own = [], ...roles } = draft.roles
+  const { [place]: _fates, ...valeurs } = draft.valeurs
+  const kept = own.filter((role) => role !== 'sort')
+  return { ...draft, valeurs, roles: kept.length > 0 ? { ...roles, [place]: kept } : roles }
+}
+
 /** A draft after a form of its page; a form may bear only some of the choices. */
-export const changedBy = (form: FormData, before: Draft): Draft => ({
-  ...before,
-  ...(form.has('cle') && readChoices(form, before)),
-  ...readRepris(form, before),
-  valeurs: readFates(form, before),
-})
+export function changedBy(form: FormData, before: Draft): Draft {
+  const changed: Draft = {
+    ...before,
+    ...(form.has('cle') && readChoices(form, before)),
+    ...readRepris(form, before),
+    valeurs: readFates(form, before),
+  }
+  const idle = form.get(DECIDES_NOTHING)
+  return typeof idle === 'string' ? withoutSort(idle, changed) : changed
+}
 
 /** Another sheet or header line, where the form asks for one: its columns are others. */
 export function elsewhere(form: FormData, { feuille, ligne }: Draft): URLSearchParams | null {

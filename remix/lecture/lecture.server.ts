@@ -152,7 +152,7 @@ const MISSING = {
 
 const FAULTS: Readonly<Record<string, string>> = {
   montant: 'Cinquante colonnes au plus font un montant.',
-  sorts: 'Cinq colonnes au plus disent si une ligne compte.',
+  sorts: 'Cent colonnes au plus disent si une ligne compte.',
   prefixe: 'Le préfixe a de 1 à 8 majuscules ou chiffres, et commence par une lettre.',
   constantes: 'Un code a 100 caractères au plus.',
 }

@@ -2,7 +2,7 @@ import { formatMoney, plural } from '#figures/format'
 import { useElementId } from '../ui/id'
 import { columnName } from './columns'
 import type { ShownCompte } from './read.server'
-import { OTHER_FATES, shownText, SORTS } from './words'
+import { DECIDES_NOTHING, OTHER_FATES, shownText, SORTS, SORTS_DE_DEVISE } from './words'
 
 type Value = NonNullable<ShownCompte['whole']>['valeurs'][number]
 
@@ -43,11 +43,25 @@ function OfColumn({ values }: { values: Value[] }) {
           <Fate key={value.field} value={value} />
         ))}
       </ul>
+      {/* Of currencies, only euros pass: the next file may have others. */}
+      {!values.some(({ est_devise }) => est_devise) && (
+        <p>
+          <button
+            type="submit"
+            className="button button-outline"
+            name={DECIDES_NOTHING}
+            value={first.place}
+            aria-label={`${columnName(first)}\u00A0: ne décide de rien`}
+          >
+            Ne décide de rien
+          </button>
+        </p>
+      )}
     </div>
   )
 }
 
-function Fate({ value: { field, valeur, lignes, montant, sort } }: { value: Value }) {
+function Fate({ value: { field, valeur, est_devise, lignes, montant, sort } }: { value: Value }) {
   const id = useElementId()
   return (
     <li className={sort === null ? 'fate fate-undecided' : 'fate'}>
@@ -55,7 +69,13 @@ function Fate({ value: { field, valeur, lignes, montant, sort } }: { value: Valu
       <span className="fate-rows">
         {plural(lignes, 'ligne')}, {formatMoney(montant)}
       </span>
-      <FateSelect id={id} field={field} sort={sort} isInvalid={sort === null} />
+      <FateSelect
+        id={id}
+        field={field}
+        sort={sort}
+        choices={est_devise ? SORTS_DE_DEVISE : SORTS}
+        isInvalid={sort === null}
+      />
     </li>
   )
 }
@@ -64,13 +84,14 @@ interface SelectProps {
   id: string
   field: string
   sort: Value['sort']
+  choices?: typeof SORTS
   isInvalid?: boolean
 }
 
-const FateSelect = ({ id, field, sort, isInvalid = false }: SelectProps) => (
+const FateSelect = ({ id, field, sort, choices = SORTS, isInvalid = false }: SelectProps) => (
   <select id={id} name={field} defaultValue={sort ?? ''} aria-invalid={isInvalid || undefined}>
     <option value="">À décider</option>
-    {SORTS.map(([choice, text]) => (
+    {choices.map(([choice, text]) => (
       <option key={choice} value={choice}>
         {text}
       </option>

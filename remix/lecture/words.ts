@@ -77,6 +77,16 @@ export const SORTS: Choices<Sort> = [
 /** The form's field for the fate of all values that it leaves undecided. */
 export const OTHER_FATES = 'sort-autres'
 
+/** Of a currency: nothing is converted. */
+export const SORTS_DE_DEVISE: Choices<Sort> = [
+  ['compte', 'Ces montants sont en euros'],
+  ['ne_compte_pas', 'Ne compte pas'],
+  ['rembourse', 'Rembourse un don, en euros'],
+]
+
+/** The form's field for the column that decides nothing, by its place. */
+export const DECIDES_NOTHING = 'sort-rien'
+
 export const IDENTITES: Choices<Identite> = [
   ['numero', 'son numéro de donateur'],
   ['client', 'son numéro de client dans l’outil'],

@@ -8,7 +8,7 @@ import {
   COLONNES_FICHIER_AU_PLUS,
   LectureFichier,
   Sort,
-  VALEURS_AU_PLUS,
+  VALEURS_EN_TOUT,
 } from './lecture'
 import { dictionnaire, Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
@@ -94,6 +94,8 @@ const ParAnnee = z
 const ValeurDeSort = z.object({
   colonne: Colonne,
   valeur: z.string(),
+  /** It names a currency: its amounts are euros, or do not count; nothing is converted. */
+  est_devise: z.boolean(),
   lignes: Nombre,
   montant: Montant,
 })
@@ -123,7 +125,7 @@ export const CompteFichier = z.object({
   compte: z
     .object({
       /** Values that nobody decided on: they block the import. */
-      bloque: z.array(ValeurDeSort).max(VALEURS_AU_PLUS),
+      bloque: z.array(ValeurDeSort).max(VALEURS_EN_TOUT),
       lignes: Lignes,
       montants: Montants,
       dons: z.object({
@@ -162,7 +164,7 @@ export const CompteFichier = z.object({
       /** Years before the running one that change, and arrêtés among them, by name. */
       annees_changees: z.array(z.number().int()).max(301),
       arretes: z.array(z.string()).max(LIGNES_AU_PLUS),
-      valeurs: z.array(ValeurDeSort.extend({ sort: Sort.nullable() })).max(VALEURS_AU_PLUS),
+      valeurs: z.array(ValeurDeSort.extend({ sort: Sort.nullable() })).max(VALEURS_EN_TOUT),
       /** Of the rejects of `lignes`, those whose value nobody decided on: they are of no reason below. */
       a_decider: Nombre,
       rejets_par_motif: z

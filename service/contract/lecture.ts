@@ -37,7 +37,10 @@ export const Identite = z.enum(['numero', 'client', 'email_et_nom', 'nom_et_code
 export type Identite = z.infer<typeof Identite>
 
 export const COLONNES_FICHIER_AU_PLUS = 1000
+/** Columns that decide which rows count, the values of each, and of all. */
+export const SORTS_AU_PLUS = 100
 export const VALEURS_AU_PLUS = 200
+export const VALEURS_EN_TOUT = 2000
 
 /** A source column: its name as written in the header, or its place (from 1) where a name repeats or is missing. */
 export const Colonne = z.union([
@@ -65,9 +68,13 @@ export const LectureFichier = z.strictObject({
     origincode_code: Constante.optional(),
     product_code: Constante.optional(),
   }),
+  /**
+   * Euros of a currency pass undecided. A column whose heading is that of the day or the reason of a refund, a rejection, a
+   * cancellation has two values, `rempli` and `vide`.
+   */
   sorts: z
     .array(z.strictObject({ colonne: Colonne, valeurs: dictionnaire(Sort, VALEURS_AU_PLUS) }))
-    .max(5),
+    .max(SORTS_AU_PLUS),
   /** `contact_jour_montant`: the file numbers nothing, and its gifts are the first, second… equal ones of a donor and day. */
   cle: z.union([
     z.enum(['commande_et_jour', 'contact_jour_montant']),

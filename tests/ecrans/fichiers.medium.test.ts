@@ -215,6 +215,50 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
   expect(mots(forgotten)).toContain('Aucun modèle n’est encore gardé')
 })
 
+test('ce qui peut décider est demandé, une monnaie avec ses mots, et un clic dit qu’une colonne ne décide de rien', async () => {
+  const file = [
+    'Reçu n°;Date;Montant;Nom;E-mail;Mode de paiement;Encaissé;Devise',
+    '1;14/01/2025;50,00;Durand;d@example.org;CB;oui;EUR',
+    '2;15/01/2025;20,00;Petit;p@example.org;Chèque;non;EUR',
+    '3;16/01/2025;30,00;Roy;r@example.org;CB;oui;CHF',
+  ].join('\n')
+  const page = await compter(
+    visite,
+    await relire(visite, await lire(visite, 'caisse.csv', file), { 'Reçu n°': 'id' }),
+  )
+  expect(mots(page)).toContain('5 valeurs à décider')
+  const choices = (name: string) => {
+    const select = findAll(page.document, '.fate select').find((one) => nameOf(one) === name)
+    return select ? findAll(select, 'option').map(wordsOf) : []
+  }
+  expect(choices('CHF')).toContain('Ces montants sont en euros')
+  expect(choices('oui')).toContain('Compte')
+  expect(listByRole(page.document, 'button', /Devise.*ne décide de rien/)).toEqual([])
+  expect(await validate(page.html)).toEqual([])
+
+  const idle = await compter(
+    visite,
+    await visite.presser(page, bouton(page, 'Mode de paiement : ne décide de rien')),
+  )
+  expect(mots(idle)).toContain('3 valeurs à décider')
+  const fateOf = (name: string) =>
+    attribute(
+      findAll(idle.document, '.fate select').find((one) => nameOf(one) === name) ??
+        find(idle.document, 'form'),
+      'name',
+    ) ?? ''
+  const decided = await compter(
+    visite,
+    await visite.presser(
+      idle,
+      getByRole(find(idle.document, '.fates-form'), 'button', 'Relire avec ces choix'),
+      { [fateOf('oui')]: 'compte', [fateOf('non')]: 'ne_compte_pas', [fateOf('CHF')]: 'compte' },
+    ),
+  )
+  expect(chiffres(decided)).toMatchObject({ Dons: '2', Montant: '80,00 €' })
+  expect(listByRole(decided.document, 'button', /^Importer$/)).toHaveLength(1)
+})
+
 test('un choix changé et pas relu ne s’importe pas : la page dit d’abord ce que l’import ferait', async () => {
   const entete = HELLOASSO.split('\n', 1)[0] ?? ''
   const ligne = HELLOASSO.split('\n').find((one) => one.includes('Validé')) ?? ''

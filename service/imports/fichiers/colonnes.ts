@@ -7,6 +7,7 @@ import { shorten } from './apercu'
 import type { Entete } from './entete'
 import { createOrdre } from './jours'
 import { enChiffres } from './lettres'
+import { estDevise, titreDecide, titreDevise, titreRempli, valeurDecide } from './lexique'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -184,16 +185,30 @@ function looksLike(name: string, vu: Vu): Propose | null {
   return null
 }
 
-/** Words of payments that came to nothing, were given back or are still to come. */
-const SORT =
-  /annul|rembours|refus|rejet|impay|[ée]chou|abandon|en attente|cancel|refund|declin|fail|pending|unpaid|expired/i
-const VALEURS_D_UN_SORT = 12
+/** A column that decides has so few values. */
+const VALEURS_D_UN_SORT = 40
+/** So few tell rows apart even where none comes twice. */
+const PEU = 6
 
-/** Whether few distinct cells tell payments apart: who does not say which of them count would count them all. */
-const looksLikeSort = ({ valeurs }: Vu) =>
-  valeurs.size > 1 &&
-  valeurs.size <= VALEURS_D_UN_SORT &&
-  [...valeurs].some((valeur) => SORT.test(valeur))
+/**
+ * Whether a column may decide which rows count: who does not say so would count them all. A currency does in a file of one,
+ * too: what comes below the first rows is asked about.
+ */
+function mayDecide(nom: string, vu: Vu, rows: number): boolean {
+  const { valeurs, remplies, comme, argent } = vu
+  if (remplies === 0) return false
+  if (titreRempli(nom)) return true
+  if (valeurs.size > VALEURS_D_UN_SORT) return false
+  const all = [...valeurs]
+  if (titreDevise(nom) || all.every(estDevise)) return true
+  if (valeurs.size > PEU && remplies === valeurs.size) return false
+  if (all.some(valeurDecide)) return true
+  const isOther =
+    argent >= remplies / 2 ||
+    AMOUNTS.test(normalise(nom)) ||
+    (['email', 'order_date', 'zip'] as const).some((look) => comme.get(look) === remplies)
+  return (valeurs.size > 1 || remplies < rows) && !isOther && titreDecide(nom)
+}
 
 /** Each proposal stands once, but amounts and what decides. */
 const MANY: readonly Propose[] = ['plus', 'moins', 'sort']
@@ -244,7 +259,7 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
   return entete.noms.map((nom, place) => {
     const column = seen[place] ?? createVu()
     const named = byName[place] ?? null
-    const looks = () => (looksLikeSort(column) ? 'sort' : looksLike(normalise(nom), column))
+    const looks = () => (mayDecide(nom, column, rows) ? 'sort' : looksLike(normalise(nom), column))
     const like = named === null ? looks() : null
     // One column of amounts is plenty to suppose: others may be fees.
     const supposed = like === 'plus' && taken.has('plus') ? null : take(like)

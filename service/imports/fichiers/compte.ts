@@ -16,6 +16,7 @@ import { comparerDons } from './comparer'
 import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
+import { estDevise } from './lexique'
 import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
 import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
@@ -166,6 +167,7 @@ export async function compter(
     .toSorted((one, other) => one - other)
   const valeurs = lues.valeurs.map(({ centimes, ...valeur }) => ({
     ...valeur,
+    est_devise: estDevise(valeur.valeur),
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)

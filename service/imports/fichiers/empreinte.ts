@@ -3,7 +3,7 @@ import type { LectureFichier } from '#contract/lecture'
 import { cleValeur } from './resoudre'
 
 /** Raised where the same reading would give other gifts than before, or keeps its rows otherwise. */
-const VERSION = 6
+const VERSION = 8
 
 /** The same value with its keys in order. */
 export function ordered(value: unknown): unknown {

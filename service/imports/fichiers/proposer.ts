@@ -1,6 +1,11 @@
 import type { ColonneLue } from '#contract/fichiers'
 import type { ChampFichier, Colonne, LectureFichier } from '#contract/lecture'
-import { CHAMPS_DON, CHAMPS_DONATEUR, LectureFichier as Schema } from '#contract/lecture'
+import {
+  CHAMPS_DON,
+  CHAMPS_DONATEUR,
+  LectureFichier as Schema,
+  SORTS_AU_PLUS,
+} from '#contract/lecture'
 import { normalise } from '#files/entetes'
 import { createTrouver, estPossible } from './resoudre'
 
@@ -53,7 +58,7 @@ export function proposer(
     montant: { plus: of('plus').slice(0, 1), moins: of('moins') },
     constantes: {},
     sorts: of('sort')
-      .slice(0, 5)
+      .slice(0, SORTS_AU_PLUS)
       .map((colonne) => ({ colonne, valeurs: {} })),
     cle: id === undefined ? 'commande_et_jour' : { colonne: id },
     identite: identite.length > 0 ? identite : ['email_et_nom'],

@@ -3,6 +3,7 @@ import { citer } from '#figures/format'
 import { normalise } from '#files/entetes'
 import { Problem } from '../../problem'
 import type { Entete } from './entete'
+import { titreRempli } from './lexique'
 
 /** A reading whose columns are places in the rows of one file, from 0. */
 export interface Plan {
@@ -14,7 +15,7 @@ export interface Plan {
   nomComplet: number | undefined
   plus: number[]
   moins: number[]
-  sorts: { colonne: Colonne; place: number; valeurs: Map<string, Sort> }[]
+  sorts: { colonne: Colonne; place: number; valeurs: Map<string, Sort>; estRempli: boolean }[]
   /** Of the column that is the key; undefined where none is. */
   cle: number | undefined
   reference: number | undefined
@@ -34,6 +35,10 @@ export const cleValeur = (text: string): string =>
     .toLowerCase()
     .replace(/\s+/gu, ' ')
     .trim()
+
+/** The values of a column that decides by being filled. */
+export const REMPLI = 'rempli'
+export const VIDE = 'vide'
 
 /** Finds columns of a header: by name, or by place where it repeats or is missing. */
 export function createTrouver(noms: readonly string[]) {
@@ -134,11 +139,20 @@ export function resoudre(lecture: LectureFichier, entete: Entete, courtes = fals
     champs[champ] = find(colonne, `colonnes.${champ}`)
   const plus = lecture.montant.plus.map((colonne) => find(colonne, 'montant.plus'))
   const moins = lecture.montant.moins.map((colonne) => find(colonne, 'montant.moins'))
-  const sorts = lecture.sorts.map(({ colonne, valeurs }) => ({
-    colonne,
-    place: find(colonne, 'sorts'),
-    valeurs: new Map(Object.entries(valeurs).map(([valeur, sort]) => [cleValeur(valeur), sort])),
-  }))
+  const sorts = lecture.sorts.map(({ colonne, valeurs }) => {
+    const place = find(colonne, 'sorts')
+    const decided = new Map(
+      Object.entries(valeurs).map(([valeur, sort]) => [cleValeur(valeur), sort]),
+    )
+    // A model of before may have decided on the cells themselves.
+    const isPlain = [...decided.keys()].every((valeur) => valeur === REMPLI || valeur === VIDE)
+    return {
+      colonne,
+      place,
+      valeurs: decided,
+      estRempli: isPlain && titreRempli(entete.noms[place] ?? ''),
+    }
+  })
   for (const [champ, places] of [
     ['montant', [...plus, ...moins]],
     ['sorts', sorts.map(({ place }) => place)],

@@ -1,7 +1,15 @@
-import { type Colonne, type LectureFichier, type Sort, VALEURS_AU_PLUS } from '#contract/lecture'
+import {
+  type Colonne,
+  type LectureFichier,
+  type Sort,
+  VALEURS_AU_PLUS,
+  VALEURS_EN_TOUT,
+} from '#contract/lecture'
+import { citer } from '#figures/format'
 import { Problem } from '../../problem'
 import type { Row } from '../parsing/rows/row'
-import { cleValeur, type Plan } from './resoudre'
+import { estEuro } from './lexique'
+import { cleValeur, type Plan, REMPLI, VIDE } from './resoudre'
 
 /** A distinct value of a column that decides. */
 export interface Valeur {
@@ -14,10 +22,10 @@ export interface Valeur {
 
 const ENOUGH = 5_000
 
-const tooMany = () =>
+const tooMany = (colonne: Colonne, most: number) =>
   new Problem(
     'invalide',
-    `Une colonne qui décide si une ligne compte a plus de ${VALEURS_AU_PLUS}\u00a0valeurs différentes\u00a0: choisissez-en une autre.`,
+    `La colonne ${typeof colonne === 'number' ? `n°\u00a0${colonne}` : citer(colonne)} ne peut pas dire si une ligne compte\u00a0: avec elle, il y aurait plus de ${most}\u00a0valeurs à décider. Choisissez-en une autre, ou dites que celle-ci ne décide de rien.`,
     { champ: 'sorts' },
   )
 
@@ -30,7 +38,7 @@ export function decisions(sorts: LectureFichier['sorts']) {
     ]),
   )
   return ({ colonne, valeur }: Pick<Valeur, 'colonne' | 'valeur'>): Sort | null =>
-    of.get(colonne)?.get(cleValeur(valeur)) ?? null
+    of.get(colonne)?.get(cleValeur(valeur)) ?? (estEuro(valeur) ? 'compte' : null)
 }
 
 /** Finds and counts the values of the columns that decide. Throws a Problem if there are too many. */
@@ -51,14 +59,15 @@ export function createValeurs(sorts: Plan['sorts']) {
     // Whichever row comes first, the same way of writing is shown.
     if (valeur && shown < valeur.valeur) valeur.valeur = shown
     if (!valeur) {
-      if (all.length >= VALEURS_AU_PLUS) throw tooMany()
       const { colonne } = column
+      if (column.byKey.size >= VALEURS_AU_PLUS) throw tooMany(colonne, VALEURS_AU_PLUS)
+      if (all.length >= VALEURS_EN_TOUT) throw tooMany(colonne, VALEURS_EN_TOUT)
       valeur = {
         colonne,
         valeur: shown,
         lignes: 0,
         centimes: 0,
-        sort: column.valeurs.get(key) ?? null,
+        sort: column.valeurs.get(key) ?? (estEuro(shown) ? 'compte' : null),
       }
       column.byKey.set(key, valeur)
       all.push(valeur)
@@ -72,9 +81,10 @@ export function createValeurs(sorts: Plan['sorts']) {
     /** The values of a row, by column; one array serves all rows. */
     count: (row: Row, cents: number): readonly Valeur[] => {
       for (const [at, column] of columns.entries()) {
-        const { place } = column
-        const text =
+        const { place, estRempli } = column
+        const written =
           place < row.count ? row.bytes.toString('utf8', row.starts[place], row.ends[place]) : ''
+        const text = estRempli ? (written.trim() === '' ? VIDE : REMPLI) : written
         const valeur = (found[at] = find(column, text))
         valeur.lignes++
         valeur.centimes += cents

@@ -56,8 +56,9 @@ test.each([
   [['Paid', 'refunded'], 'sort?'],
   [['Oui', 'En attente', 'Échoué'], 'sort?'],
   [['CB', 'Chèque', 'Espèces'], null],
-  // One answer of all tells nothing apart, and texts are none.
-  [['Remboursement'], null],
+  // One answer of all that speaks of failure is asked about, too; one of another kind tells nothing apart, and texts are none.
+  [['Remboursement'], 'sort?'],
+  [['CB'], null],
   [Array.from({ length: 20 }, (_, at) => `à rembourser par ${at}`), null],
 ])(
   'une colonne dont les cellules (%o) distinguent les paiements qui comptent : %s',

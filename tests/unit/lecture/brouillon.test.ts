@@ -212,6 +212,31 @@ describe('Un formulaire de la page', () => {
     })
   })
 
+  test('une colonne qui ne décide de rien garde ce qu’elle est d’autre', () => {
+    const draft = {
+      ...before,
+      roles: {
+        1: ['plus' as const],
+        2: ['sort' as const],
+        3: ['product_code' as const, 'sort' as const],
+      },
+      valeurs: { 2: { Don: 'compte' as const }, 3: { Billet: 'ne_compte_pas' as const } },
+    }
+    const form = new FormData()
+    form.set('sort-rien', '2')
+    form.set(fateField(3, 'Don'), 'compte')
+    expect(changedBy(form, draft)).toMatchObject({
+      roles: { 1: ['plus'], 3: ['product_code', 'sort'] },
+      valeurs: { 3: { Billet: 'ne_compte_pas', Don: 'compte' } },
+    })
+    expect(changedBy(form, draft).roles).not.toHaveProperty('2')
+    form.set('sort-rien', '3')
+    expect(changedBy(form, draft)).toMatchObject({
+      roles: { 1: ['plus'], 2: ['sort'], 3: ['product_code'] },
+      valeurs: { 2: { Don: 'compte' } },
+    })
+  })
+
   test('un numéro de don sans numéro de commande est ce qui reconnaît un don', () => {
     const form = new FormData()
     form.set('cle', 'commande_et_jour')
