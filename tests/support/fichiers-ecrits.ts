@@ -83,7 +83,7 @@ export const lectureDe = ({ prefixe, cle, isUtc, sorts }: ChoixOutil): LectureFi
   sans_identite: 'rejeter',
   fuseau: isUtc ? 'UTC' : 'tel quel',
   jours: 'auto',
-  ...(cle === 'numero' && { reference_remboursement: 'Référence' }),
+  ...(cle === 'numero' && { reference_remboursement: 'Référence', numeros_repris: 'corrections' }),
   prefixe,
 })
 
