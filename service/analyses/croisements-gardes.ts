@@ -34,24 +34,21 @@ export interface Case extends Sums {
   colonne: string | null
 }
 
-/** What the breakdown by code keeps of these years. */
+/** What the breakdown by code keeps of these years: several servers are asked for donors and for gifts apart. */
 async function readCodes(db: Db, axe: Axe, annees: readonly number[]) {
-  const { rows } = await sql<Sums & { annee: number; code: string }>`
-    select
-      annee, code,
-      sum(donateurs)::bigint as donateurs, sum(nombre)::bigint as donations, round(sum(montant) * 100) as cents
-    from (
-      select annee, code, 0 as donateurs, nombre, montant
-      from ventilation_mois_axes
-      where axe = ${axe} and annee = any (${annees}::int[])
-      union all
-      select annee, code, donateurs, 0, 0
-      from ${donateursParAxe(axe)}
-      where axe = ${axe} and annee = any (${annees}::int[])
-    ) as comptes
-    group by 1, 2
+  const { rows: dons } = await sql<{ annee: number; code: string } & Omit<Sums, 'donateurs'>>`
+    select annee, code, sum(nombre)::bigint as donations, round(sum(montant) * 100) as cents
+    from ventilation_mois_axes
+    where axe = ${axe} and annee = any (${annees}::int[])
+    group by annee, code
     having sum(nombre) > 0`.execute(db)
-  return rows
+  const { rows: donateurs } = await sql<{ annee: number; code: string; donateurs: number }>`
+    select annee, code, sum(donateurs)::bigint as donateurs
+    from ${donateursParAxe(axe)}
+    where axe = ${axe} and annee = any (${annees}::int[])
+    group by annee, code`.execute(db)
+  const byCode = new Map(donateurs.map((row) => [`${row.annee} ${row.code}`, row.donateurs]))
+  return dons.map((row) => ({ ...row, donateurs: byCode.get(`${row.annee} ${row.code}`) ?? 0 }))
 }
 
 /** The kept sums of one axis in each of these years. */
