@@ -26,8 +26,8 @@ from (
 ) as jours
 cross join lateral (
   values
-    (don_le, dons, montant, case when attendu_le is null then 0 else -montant end),
-    (attendu_le, 0, 0, montant)
+    (don_le, dons, montant, case when attendu_le is null then 0.00 else -montant end),
+    (attendu_le, 0, 0.00, montant)
 ) as comptes (compte_le, nombre, somme, change)
 where compte_le is not null
 group by 1, 2, 3, 4;
