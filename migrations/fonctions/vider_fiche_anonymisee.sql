@@ -3,17 +3,12 @@
 create function vider_fiche_anonymisee() returns trigger
 language plpgsql
 as $$
+declare
+  vide donateurs;
 begin
   if exists (select from donateurs_anonymises a where a.contact_id = new.contact_id) then
-    new.firstname := null;
-    new.lastname := null;
-    new.city := null;
-    new.zip := null;
-    new.email := null;
-    new.phone := null;
-    new.birthdate := null;
-    new.civility := null;
-    new.is_company := null;
+    vide.contact_id := new.contact_id;
+    return vide;
   end if;
   return new;
 end

@@ -17,7 +17,7 @@ declare
     'champ_canonique', 'empreinte_evenement', 'reconstruire_donateurs_exclus', 'enchainer_evenement',
     'groupes_contacts', 'groupes_contacts_recalcules', 'contacts_distincts', 'contacts_distincts_recalcules',
     'reconstruire_groupes', 'membres_des_groupes', 'regroupes_depuis',
-    'secret_raisons', 'recoder_decisions', 'ouvrir_vidage_fiches',
+    'secret_raisons', 'recoder_decisions', 'ouvrir_vidage_fiches', 'vider_fiches',
     'cle_sommes_dons', 'poids_contact', 'empreinte_don',
     'empreinte_ecriture_dons', 'enchainer_ecriture_dons', 'commencer_sommes_dons', 'reprendre_sommes_dons',
     'empreinte_publication', 'enchainer_publications',
@@ -150,6 +150,7 @@ begin
     grant usage on schema publiees to dons_service;
     grant select on all tables in schema publiees to dons_service;
     grant execute on function
+      vider_fiches(regclass, text[]),
       champ_canonique(text),
       empreinte_evenement(evenements_exclusion),
       poids_contact(text),

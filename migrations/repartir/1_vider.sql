@@ -21,7 +21,4 @@ $$;
 drop trigger if exists donations_ecrites on donations;
 drop trigger if exists vider_fiche_anonymisee on donateurs;
 drop trigger if exists activer_vidage_fiches on donateurs_anonymises;
-update donateurs
-set firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
-  civility = null, is_company = null
-where contact_id in (select contact_id from donateurs_anonymises);
+select vider_fiches('donateurs', array(select contact_id from donateurs_anonymises));

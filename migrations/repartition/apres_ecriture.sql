@@ -6,12 +6,7 @@ begin
   if nom = 'donations' then
     update donations_version set version = version + 1;
   else
-    update donateurs
-    set firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
-      civility = null, is_company = null
-    where contact_id in (select contact_id from donateurs_anonymises)
-      and (firstname, lastname, city, zip, email, phone, birthdate, civility, is_company)
-        is distinct from (null, null, null, null, null, null, null, null, null::boolean);
+    perform vider_fiches('donateurs', array(select contact_id from donateurs_anonymises));
   end if;
 end
 $$;

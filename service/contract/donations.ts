@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Questions, Sans } from './croisements'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'
+import { Identite } from './identite'
 import { Tranche } from './montants'
 import { drapeau, MOTS, mot } from './mots'
 import { pageQuery, Pagination } from './pagination'
@@ -18,16 +19,7 @@ import {
 } from './values'
 import { Axe } from './ventilation'
 
-export const Donateur = z.object({
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
-  city: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  zip: z.string().nullable(),
-  birthdate: z.string().nullable(),
-  civility: z.string().nullable(),
-  is_company: z.boolean().nullable(),
+export const Donateur = Identite.extend({
   total_amount: Montant,
   first_donation_date: Jour.nullable(),
   last_donation_date: Jour.nullable(),

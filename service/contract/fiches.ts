@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Donation } from './donations'
 import { endpoint } from './endpoint'
 import { effetExclusion, Evenement } from './exclusions'
+import { Identite } from './identite'
 import { ActeOpposition } from './oppositions'
 import { pageQuery, Pagination } from './pagination'
 import { Statut } from './recherche'
@@ -14,20 +15,6 @@ import {
   Montant,
   Nombre,
 } from './values'
-
-/** What the card says of the person or the company; all null for a contact without card. */
-export const Identite = z.object({
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
-  civility: z.string().nullable(),
-  is_company: z.boolean().nullable(),
-  birthdate: z.string().nullable(),
-  email: z.string().nullable(),
-  phone: z.string().nullable(),
-  city: z.string().nullable(),
-  zip: z.string().nullable(),
-})
-export type Identite = z.infer<typeof Identite>
 
 /** Over all gifts of the contact; those of 0 are listed and counted apart. `cumul_12_mois`: up to the horizon. */
 export const Carriere = z.object({

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint'
+import { CARTE } from './identite'
 import { dictionnaire, Instant } from './values'
 
 /** What a column can be, beside the amounts and the rows' fate: fields of a gift, then of its donor. */
-export const CHAMPS_DON = [
+export const ChampFichier = z.enum([
   'id',
   'order_id',
   'order_date',
@@ -11,21 +12,11 @@ export const CHAMPS_DON = [
   'campaign_code',
   'origincode_code',
   'product_code',
-] as const
-export const CHAMPS_DONATEUR = [
   'contact_id',
   'client',
-  'civility',
-  'firstname',
-  'lastname',
   'company',
-  'email',
-  'phone',
-  'zip',
-  'city',
-  'birthdate',
-] as const
-export const ChampFichier = z.enum([...CHAMPS_DON, ...CHAMPS_DONATEUR])
+  ...CARTE,
+])
 export type ChampFichier = z.infer<typeof ChampFichier>
 
 /** What becomes of a row whose cell holds a value. */

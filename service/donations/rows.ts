@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Donateur, Donation, DonationsFiltres, TriDonations } from '#contract/donations'
+import { Identite } from '#contract/identite'
 import type { Db } from '../platform/database/connect'
 import { matching } from './filtres'
 import type { JourRepere, Repere } from './releve'
@@ -9,6 +10,8 @@ export type Row = Omit<Donation, 'exclu' | 'donateur'>
 const COLONNES = sql`
   id, order_id, order_amount, order_date, contact_id,
   codemedia_code, campaign_code, origincode_code, product_code`
+
+const CARTE = sql.join(Identite.keyof().options.map((column) => sql.ref(column)))
 
 /** A year and the filters of its list. */
 export interface Demande {
@@ -120,7 +123,7 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
       group by 1
     )
     select
-      contact_id, firstname, lastname, city, email, phone, zip, birthdate, civility, is_company,
+      contact_id, ${CARTE},
       coalesce(total_amount, 0) as total_amount, first_donation_date, last_donation_date,
       coalesce(nombre, 0) as nombre,
       exists (

@@ -1,26 +1,11 @@
 import type { ChampChange, DonChange } from '#contract/changements'
 import { formatDay, formatMoney } from '#figures/format'
 import { type Colonne, ouiNon } from './colonnes'
+import { FIELDS } from './entetes'
 
-const NAMES: Record<string, string> = {
-  order_id: 'Commande',
-  order_amount: 'Montant',
-  order_date: 'Date',
-  contact_id: 'Donateur',
-  codemedia_code: 'Média',
-  campaign_code: 'Campagne',
-  origincode_code: 'Origine',
-  product_code: 'Produit',
-  firstname: 'Prénom',
-  lastname: 'Nom',
-  city: 'Ville',
-  zip: 'Code postal',
-  email: 'E-mail',
-  phone: 'Téléphone',
-  birthdate: 'Date de naissance',
-  civility: 'Civilité',
-  is_company: 'Société',
-}
+const NAMES = new Map(
+  [...FIELDS.donations, ...FIELDS.donateurs].map(({ field, nom }) => [field, nom]),
+)
 
 const EMPTY = 'vide'
 
@@ -40,7 +25,7 @@ export interface Said {
 }
 
 export const sayChange = ({ champ, avant, apres }: ChampChange): Said => ({
-  name: NAMES[champ] ?? champ,
+  name: NAMES.get(champ) ?? champ,
   before: valueOf(champ, avant),
   after: valueOf(champ, apres),
 })

@@ -375,6 +375,71 @@ export const ErrorBoundary = () => <Failure title={TITLE} />
     tests: 'service/docs analyses/definitions',
   },
   {
+    quoi: 'a column of the donors’ file, read in a tool’s file too',
+    pieces: [
+      {
+        file: 'migrations/tables/9000_langue.sql',
+        text: 'alter table donateurs add column langue text;\n',
+      },
+      {
+        file: 'service/files/entetes.ts',
+        before: '  ],\n}\n\n/**\n * In a file of donors, what a company',
+        text: "    field('langue', 'Langue', 'texte', 'lang langue_du_contact'),\n",
+      },
+      {
+        file: 'service/contract/identite.ts',
+        before: '})\nexport const CARTE',
+        text: '  langue: z.string().nullable(),\n',
+      },
+      {
+        file: 'migrations/vues/mesures_base.sql',
+        before: 'birthdate, civility, is_company) = 0',
+        text: 'langue, ',
+      },
+      {
+        file: 'remix/routes/fiches.tsx',
+        before: "    ['Naissance', birthdate",
+        text: "    ['Langue', identite.langue],\n",
+      },
+      {
+        file: 'remix/lecture/words.ts',
+        before: "      ['contact_id', 'Numéro du donateur",
+        text: "      ['langue', 'Langue'],\n",
+      },
+      {
+        file: 'tests/service/langue.test.ts',
+        text: `import { expect, test } from 'vitest'
+import { depose, importerOutil } from '../support/fichiers-outil'
+import { importFile } from '../support/imports'
+import { startService } from '../support/service'
+
+const { app, database } = await startService()
+const readLangue = async (name: string) => {
+  const { contact_id } = await database.db
+    .selectFrom('donateurs')
+    .select('contact_id')
+    .where('lastname', '=', name)
+    .executeTakeFirstOrThrow()
+  const answer = await app.inject({ url: \`/api/donateurs/fiche/\${contact_id}\` })
+  return answer.json<{ identite: { langue: string } }>().identite.langue
+}
+
+test('une langue se lit dans les deux sortes de fichiers', async () => {
+  await importFile(app, 'donateurs', 'contact_id;lastname;langue\\nC1;Durand;breton\\n')
+  expect(await readLangue('Durand')).toBe('breton')
+  const content =
+    'Order ID;Date du don;Montant du don;Nom;E-mail;Langue\\n1;12/01/2025;50,00;Garnier;g@asso.fr;basque\\n'
+  const { lecture } = await depose(app, content)
+  if (!lecture) throw new Error('nothing proposed')
+  await importerOutil(app, content, lecture)
+  expect(await readLangue('Garnier')).toBe('basque')
+})
+`,
+      },
+    ],
+    tests: 'service/langue service/anonymisation schema/types',
+  },
+  {
     quoi: 'the file of a list, whole',
     pieces: [
       {

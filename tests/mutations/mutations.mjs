@@ -361,8 +361,8 @@ export const MUTATIONS = [
   // Triggers and functions that keep something
   {
     file: 'migrations/fonctions/vider_fiche_anonymisee.sql',
-    before: '    new.phone := null;\n',
-    after: '',
+    before: 'return vide',
+    after: 'return new',
     project: 'service',
     tests: 'service/anonymisation',
   },

@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Carriere, Fiche, Identite, Personne } from '#contract/fiches'
+import type { Carriere, Fiche, Personne } from '#contract/fiches'
+import { Identite } from '#contract/identite'
 import type { PageQuery } from '#contract/pagination'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
@@ -40,17 +41,8 @@ async function readPersonne(tx: Db, contact_id: string): Promise<Personne | null
   }
 }
 
-const SANS_FICHE: Identite = {
-  firstname: null,
-  lastname: null,
-  civility: null,
-  is_company: null,
-  birthdate: null,
-  email: null,
-  phone: null,
-  city: null,
-  zip: null,
-}
+const COLONNES = Identite.keyof().options
+const SANS_FICHE = Object.fromEntries(COLONNES.map((column) => [column, null])) as Identite
 
 const MOST_EVENTS = 100
 
@@ -82,7 +74,7 @@ const readEvenements = (tx: Db, contacts: string[]): Promise<Events> =>
 async function readIdentite(tx: Db, contact_id: string) {
   const carte = await tx
     .selectFrom('donateurs')
-    .select(Object.keys(SANS_FICHE) as (keyof Identite)[])
+    .select(COLONNES)
     .where('contact_id', '=', contact_id)
     .executeTakeFirst()
   const etat = onlyRow(

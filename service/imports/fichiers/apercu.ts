@@ -1,4 +1,5 @@
 import type { CompteFichier } from '#contract/fichiers'
+import { CARTE } from '#contract/identite'
 import { formatMoney } from '#figures/format'
 import { adresseDe, fauteDe } from '../classeur/valeurs'
 import { MOTIFS } from '../parsing/cells/motifs'
@@ -7,7 +8,7 @@ import type { Row } from '../parsing/rows/row'
 import { createScanner } from '../parsing/rows/scanner'
 import { createEvaluer } from './evaluer'
 import type { Plan } from './resoudre'
-import { CARTE, CODES, type Lue } from './vocabulaire'
+import { CODES, type Lue } from './vocabulaire'
 
 type Ligne = CompteFichier['apercu'][number]
 

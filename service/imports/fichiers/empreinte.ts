@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { CARTE } from '#contract/identite'
 import type { LectureFichier } from '#contract/lecture'
 import { cleValeur } from './resoudre'
 
@@ -17,7 +18,7 @@ export function ordered(value: unknown): unknown {
 
 const digest = (sha256: string, lecture: object): string =>
   createHash('sha256')
-    .update(JSON.stringify([VERSION, sha256, ordered(lecture)]))
+    .update(JSON.stringify([VERSION, CARTE, sha256, ordered(lecture)]))
     .digest('hex')
 
 /** What an account is of: these bytes, read in this way by this version of the rules. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CARTE } from '#contract/identite'
 import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
@@ -6,11 +7,7 @@ import { depotOf } from '../staging/depot'
 import { lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
-import { CARTE, type Addition } from './vocabulaire'
-
-/** Columns of one card that belong together: never those of two rows. */
-const NOM = ['civility', 'firstname', 'lastname'] as const
-const AUTRES = CARTE.filter((column) => !NOM.some((name) => name === column))
+import { AUTRES, NOM, type Addition } from './vocabulaire'
 
 /** The columns of a card that a reading fills. */
 export function colonnesDesFiches({ colonnes, nom_complet }: LectureFichier): string[] {

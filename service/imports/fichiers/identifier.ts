@@ -1,3 +1,4 @@
+import { CARTE } from '#contract/identite'
 import type { Identite } from '#contract/lecture'
 import { cleCodePostal, cleEmail, cleMobile, cleNom, sexeDe } from './noms'
 import { estPossible, type Plan } from './resoudre'
@@ -12,13 +13,13 @@ const strip = (text: string) => text.replaceAll(ENTRE_CLES, '').replaceAll(DANS_
 /** What a row says beside name and zip and may contradict another's: the parts after its keys, its last name and `precis`. */
 export const FAITS = ['email', 'mobile', 'naissance', 'sexe', 'societe'] as const
 
-const CIVILITE = 0
-const PRENOM = 1
-const NOM = 2
-const EMAIL = 3
-const TELEPHONE = 4
-const CODE_POSTAL = 5
-const NAISSANCE = 7
+const CIVILITE = CARTE.indexOf('civility')
+const PRENOM = CARTE.indexOf('firstname')
+const NOM = CARTE.indexOf('lastname')
+const EMAIL = CARTE.indexOf('email')
+const TELEPHONE = CARTE.indexOf('phone')
+const CODE_POSTAL = CARTE.indexOf('zip')
+const NAISSANCE = CARTE.indexOf('birthdate')
 
 /** What the cells of a donor say, as it is compared, in the order of FAITS. */
 const faitsDe = ({ carte, is_company }: Pick<Personne, 'carte' | 'is_company'>): string[] => [

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { CARTE } from '#contract/identite'
 import type { Sort } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import {
@@ -16,7 +17,7 @@ import {
 import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
 import { ENTRE_CLES } from './identifier'
-import { CARTE, CODES, PERSONNE, type Jugees, type Lue, type Personne } from './vocabulaire'
+import { CODES, PERSONNE, type Jugees, type Lue, type Personne } from './vocabulaire'
 
 /** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
 export type Tables = Record<(typeof PARTIES)[number], ReturnType<typeof sql.table>>

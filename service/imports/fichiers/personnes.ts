@@ -1,3 +1,5 @@
+import { CARTE } from '#contract/identite'
+import { FIELDS } from '#files/entetes'
 import { readBirthdate } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import { codeIn, idOf, isLong, nameIn, text } from './cellules'
@@ -5,7 +7,15 @@ import { createIdentifier, ENTRE_CLES } from './identifier'
 import { adressesDe, lireNomComplet, premierDe } from './noms'
 import type { Plan } from './resoudre'
 import { createSouvenir } from './souvenir'
-import { CARTE, PERSONNE, type Personne } from './vocabulaire'
+import { AUTRES, PERSONNE, type Personne } from './vocabulaire'
+
+/** How a cell of a card is read, by the kind of its field. */
+function readerOf(column: (typeof AUTRES)[number], place: number | undefined) {
+  const kind = FIELDS.donateurs.find(({ field }) => field === column)?.kind
+  if (kind === 'nom') return (row: Row) => nameIn(row, place)
+  if (kind !== 'naissance') return (row: Row) => codeIn(row, place)
+  return (row: Row) => (place === undefined ? undefined : readBirthdate(text(row, place)))
+}
 
 /** Reads the donor of rows, once for all whose cells are the same. */
 export function createPersonnes(plan: Plan) {
@@ -22,6 +32,8 @@ export function createPersonnes(plan: Plan) {
       ...CARTE.map((champ) => champs[champ]),
     ].filter((place) => place !== undefined),
   )
+
+  const readers = new Map(AUTRES.map((column) => [column, readerOf(column, champs[column])]))
 
   const nomsOf = (row: Row): { company: string | undefined; noms: (string | undefined)[] } => {
     const company = nameIn(row, champs.company)
@@ -43,16 +55,12 @@ export function createPersonnes(plan: Plan) {
     const client = idOf(row, champs.client)
     if (typeof client !== 'string') return { ...PERSONNE, motif: client.motif }
     const { company, noms } = nomsOf(row)
-    const birthdate =
-      champs.birthdate === undefined ? undefined : readBirthdate(text(row, champs.birthdate))
-    const [email, ...autres] = adressesDe(codeIn(row, champs.email) ?? '')
+    const adresses = adressesDe(codeIn(row, champs.email) ?? '')
     const carte = [
       ...noms,
-      email === '' ? undefined : email,
-      codeIn(row, champs.phone),
-      codeIn(row, champs.zip),
-      nameIn(row, champs.city),
-      birthdate,
+      ...AUTRES.map((column) =>
+        column === 'email' ? adresses[0] || undefined : readers.get(column)?.(row),
+      ),
       // What stands between the parts of a card is in none of them.
     ].map((cell) => (cell?.includes(ENTRE_CLES) ? cell.replaceAll(ENTRE_CLES, '') : cell))
     const is_company = company !== undefined
@@ -60,7 +68,7 @@ export function createPersonnes(plan: Plan) {
       qui: identifier(numero, client, { carte, is_company }),
       carte,
       is_company,
-      autresEmails: autres.length > 0,
+      autresEmails: adresses.length > 1,
       motif: carte.some(isLong) ? 'code_trop_long' : undefined,
       numero: 0,
     }

@@ -1,11 +1,6 @@
 import type { ColonneLue } from '#contract/fichiers'
-import type { ChampFichier, Colonne, LectureFichier } from '#contract/lecture'
-import {
-  CHAMPS_DON,
-  CHAMPS_DONATEUR,
-  LectureFichier as Schema,
-  SORTS_AU_PLUS,
-} from '#contract/lecture'
+import type { Colonne, LectureFichier } from '#contract/lecture'
+import { ChampFichier, LectureFichier as Schema, SORTS_AU_PLUS } from '#contract/lecture'
 import { normalise } from '#files/entetes'
 import { createTrouver, estPossible } from './resoudre'
 
@@ -18,7 +13,7 @@ export function createNommer(noms: readonly string[]) {
   }
 }
 
-const CHAMPS: readonly string[] = [...CHAMPS_DON, ...CHAMPS_DONATEUR]
+const CHAMPS: readonly string[] = ChampFichier.options
 const isChamp = (propose: string): propose is ChampFichier => CHAMPS.includes(propose)
 
 /** Three letters of the file's name, or those of a file without any. */

@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import { CARTE } from '#contract/identite'
 import type { LectureFichier, Sort } from '#contract/lecture'
 import type { Motif } from '../parsing/cells/motifs'
 import type { Nommer } from '../staging/depot'
@@ -8,16 +9,9 @@ import type { Valeur } from './valeurs'
 
 export const CODES = ['codemedia_code', 'campaign_code', 'origincode_code', 'product_code'] as const
 
-export const CARTE = [
-  'civility',
-  'firstname',
-  'lastname',
-  'email',
-  'phone',
-  'zip',
-  'city',
-  'birthdate',
-] as const
+/** Columns of one card that belong together: never those of two rows. */
+export const NOM = ['civility', 'firstname', 'lastname'] as const
+export const AUTRES = CARTE.filter((column) => !NOM.some((name) => name === column))
 
 /** The donor that a row names. */
 export interface Personne {

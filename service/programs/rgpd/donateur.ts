@@ -87,10 +87,7 @@ async function eraseNames(client: pg.ClientBase, fiche: Fiche | null): Promise<v
   }
 }
 
-/** The columns of a card, except the contact's id. */
-const VIDE = `
-  firstname = null, lastname = null, city = null, zip = null, email = null, phone = null, birthdate = null,
-  civility = null, is_company = null`
+const VIDER = 'select vider_fiches($1::text::regclass, array[$2])'
 
 /** Empties what imports changed of a card. */
 const ANCIENNES_FICHES = `
@@ -123,7 +120,7 @@ export async function anonymiseDonateur(
     await forgetOppositions(client, contactId)
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
     await count('insert into fiches_deplacees values ($1)')
-    const carte = await count(`update donateurs set ${VIDE} where contact_id = $1`)
+    await client.query(VIDER, ['donateurs', contactId])
     await client.query(`call apres_ecriture('donateurs')`)
     await count('delete from mots_contacts where contact_id = $1')
     await eraseNames(client, fiches[0] ?? null)
@@ -137,8 +134,7 @@ export async function anonymiseDonateur(
     await forgetWaiting(client)
     await forgetKeys(client, contactId)
     await count('update collectifs_possibles set par_nom = false where contact_id = $1')
-    for (const table of await listStaged(client))
-      await count(`update ${table} set ${VIDE} where contact_id = $1`)
+    for (const table of await listStaged(client)) await client.query(VIDER, [table, contactId])
     await count(ANCIENNES_FICHES)
     const lignesRejetees = await eraseRejects(client, contactId, fiches[0] ?? null)
     await eraseDecisions(client, contactId, fiches[0] ?? null)
@@ -146,7 +142,14 @@ export async function anonymiseDonateur(
     const evenements = await count('select from evenements_exclusion where contact_id = $1')
     const decisions = await count('select from decisions_legitimes where contact_id = $1')
     await client.query('commit')
-    return { carte: carte > 0, lignesRejetees, signalements, donations, evenements, decisions }
+    return {
+      carte: fiches.length > 0,
+      lignesRejetees,
+      signalements,
+      donations,
+      evenements,
+      decisions,
+    }
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
     throw error

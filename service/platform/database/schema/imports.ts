@@ -1,10 +1,11 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Identite } from '#contract/identite'
 import type { GeneratedStamp, NullableStamp } from './types'
 
 /** What imports read, write and note of it. */
 export interface SchemaImports {
   fiches_deplacees: { contact_id: string | null }
-  donateurs: Donateurs
+  donateurs: { contact_id: string } & Identite
   donations: Donations
   fichiers: Fichiers
   imports: Imports
@@ -32,19 +33,6 @@ export interface SchemaImports {
     annees: number[]
   }
   mots_noms: { mot: string; trigrammes: string[] }
-}
-
-interface Donateurs {
-  contact_id: string
-  firstname: string | null
-  lastname: string | null
-  city: string | null
-  zip: string | null
-  email: string | null
-  phone: string | null
-  birthdate: string | null
-  civility: string | null
-  is_company: boolean | null
 }
 
 interface Donations {
