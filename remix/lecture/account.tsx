@@ -33,7 +33,7 @@ export function Account({ whole, fichierId }: Props) {
       <Warnings whole={whole} />
       <div className="accounts">
         <Equation whole={whole} />
-        <Years whole={whole} />
+        {whole.par_annee.length > 0 && <Years caption="Par année" years={whole.par_annee} />}
       </div>
       <Facts figures={effects(whole)} />
       <Rejects whole={whole} fichierId={fichierId} />
@@ -136,22 +136,20 @@ function Equation({ whole: { lignes, montants, bloque } }: { whole: Whole }) {
   )
 }
 
-function Years({ whole: { par_annee } }: { whole: Whole }) {
-  if (par_annee.length === 0) return null
-  return (
-    <SmallTable caption="Par année" heads={['Année', 'Dons', 'Montant']}>
-      <tbody>
-        {par_annee.map(({ annee, dons, montant }) => (
-          <tr key={annee}>
-            <th scope="row">{annee}</th>
-            <td className="number">{formatCount(dons)}</td>
-            <td className="number">{formatMoney(montant)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </SmallTable>
-  )
-}
+/** Gifts and euros by year. */
+export const Years = ({ caption, years }: { caption: string; years: Whole['par_annee'] }) => (
+  <SmallTable caption={caption} heads={['Année', 'Dons', 'Montant']}>
+    <tbody>
+      {years.map(({ annee, dons, montant }) => (
+        <tr key={annee}>
+          <th scope="row">{annee}</th>
+          <td className="number">{formatCount(dons)}</td>
+          <td className="number">{formatMoney(montant)}</td>
+        </tr>
+      ))}
+    </tbody>
+  </SmallTable>
+)
 
 interface TableProps {
   caption: string

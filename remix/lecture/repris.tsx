@@ -1,7 +1,7 @@
-import { citer, formatCount, formatMoney, plural } from '#figures/format'
+import { citer, formatCount, plural } from '#figures/format'
 import { Alert } from '../ui/alert'
 import { Section } from '../ui/page'
-import { SmallTable } from './account'
+import { Years } from './account'
 import { Text } from './choices'
 import type { ReadingPage, ShownCompte } from './read.server'
 
@@ -25,7 +25,7 @@ export function Repris({ repris, draft }: { repris: Asked; draft: ReadingPage['d
       </Alert>
       <div className="accounts">
         <div className="card">
-          <Answer caption="Si ce sont d’autres dons" years={autres_dons} />
+          <Years caption="Si ce sont d’autres dons" years={autres_dons} />
           <Text
             label="Leur préfixe"
             name="prefixe_des_autres"
@@ -38,7 +38,7 @@ export function Repris({ repris, draft }: { repris: Asked; draft: ReadingPage['d
           </button>
         </div>
         <div className="card">
-          <Answer caption="Si ce sont des corrections" years={corrections} />
+          <Years caption="Si ce sont des corrections" years={corrections} />
           <button type="submit" className="button button-outline" name="repris" value="corrections">
             Ce sont des corrections
           </button>
@@ -47,17 +47,3 @@ export function Repris({ repris, draft }: { repris: Asked; draft: ReadingPage['d
     </Section>
   )
 }
-
-const Answer = ({ caption, years }: { caption: string; years: Asked['corrections'] }) => (
-  <SmallTable caption={caption} heads={['Année', 'Dons', 'Montant']}>
-    <tbody>
-      {years.map(({ annee, dons, montant }) => (
-        <tr key={annee}>
-          <th scope="row">{annee}</th>
-          <td className="number">{formatCount(dons)}</td>
-          <td className="number">{formatMoney(montant)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </SmallTable>
-)
