@@ -15,6 +15,9 @@ import { instant, rowsOf, written } from './rows.mjs'
  * @typedef {{ numero: string, lignes: string, empreinte: string | null, precedente: string | null, isPublication: boolean }} Part
  */
 
+/** A publication may keep a row a code: so many are read at once, lest they hold up whoever else is served. */
+const LINES_AT_ONCE = 200
+
 /**
  * Every part of the publications after one, up to another, as documented in
  * migrations/proprietaire/empreinte_publication.sql, in hashing order; first the publication itself, with its hashes. An
@@ -30,16 +33,19 @@ export function readParts(query, { after, upTo }) {
     `where ${after === 0 ? `${numero} is not null` : `${numero} > ${after}`}${upTo === undefined ? '' : ` and ${numero} <= ${upTo}`}`
   /** @type {(ordre: number, numero: string, table: string, texts: string[], order: string) => string} */
   const rows = (ordre, numero, table, texts, order) => `
-    select ${numero}, ${ordre}, pg_catalog.json_agg(pg_catalog.json_build_array(${texts.join(', ')}) order by ${order})::text, null, null
-    from public.${table} ${inRange(numero)}
-    group by ${numero}`
+    select ${numero}, ${ordre}, morceau, pg_catalog.json_agg(pg_catalog.json_build_array(${texts.join(', ')}) order by ${order})::text, null, null
+    from (
+      select *, (pg_catalog.row_number() over (partition by ${numero} order by ${order}) - 1) / ${LINES_AT_ONCE} as morceau
+      from public.${table} ${inRange(numero)}
+    ) as morceaux
+    group by ${numero}, morceau`
   const lines = 'vue collate "C", ligne collate "C"'
   return rowsOf(
     query,
     'publie',
     `select numero::text, lignes, empreinte, precedente, ordre = 0 as "isPublication"
      from (
-       select numero, 0 as ordre,
+       select numero, 0 as ordre, 0::bigint as morceau,
          pg_catalog.json_build_array(pg_catalog.json_build_array('publication_chainee/1', numero::text, ${instant('publie_le')}, evenement::text, ${instant('trouvee_le')}, ecriture))::text as lignes,
          empreinte, empreinte_precedente as precedente
        from public.publications ${inRange('numero')}
@@ -48,7 +54,7 @@ export function readParts(query, { after, upTo }) {
        union all ${rows(3, 'depuis', 'publications_lignes', ["'début'", 'vue', 'ligne'], lines)}
        union all ${rows(4, 'jusqua', 'publications_lignes', ["'fin'", 'vue', 'ligne', 'depuis::text'], `${lines}, depuis`)}
      ) as parties
-     order by parties.numero, ordre`,
+     order by parties.numero, ordre, morceau`,
     50,
   )
 }
