@@ -637,8 +637,8 @@ export const MUTATIONS = [
   },
   {
     file: 'service/imports/fichiers/identites.ts',
-    before: "const domaine = genre === 'client' ? `client:${prefixe}` : genre",
-    after: 'const domaine = genre',
+    before: "(genre === 'client' ? `client:${prefixe}` : genre)",
+    after: 'genre',
     project: 'service',
     tests: 'imports/compte-outil',
   },

@@ -33,7 +33,8 @@ const faitsDe = ({ carte, is_company }: Pick<Personne, 'carte' | 'is_company'>):
 /**
  * Returns what makes the keys of a row's donor: one for each kind of the reading, in its order, '' where its cells are
  * empty; then the last name alone; and after a name with its zip, which several people may bear, what else is said of
- * this one: as a key where there is no other (`precis`), and each of FAITS. '' if no kind has a key.
+ * this one: as a key where there is no other (`precis`), and each of FAITS. '' if no kind has a key. `avant`, what rules of
+ * before read in these cells, where that differs: its keys come last, and lead to whom they led.
  */
 export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
   const genres = lecture.identite
@@ -44,41 +45,50 @@ export function createIdentifier({ lecture, champs, nomComplet }: Plan) {
     genres.filter((genre) => estPossible(genre, champs, nomComplet !== undefined)),
   )
 
-  return (
+  const cleDe = (
+    genre: Identite,
     numero: string,
     client: string,
     { carte, is_company }: Pick<Personne, 'carte' | 'is_company'>,
   ): string => {
+    if (!possible.has(genre)) return ''
+    if (genre === 'numero') return strip(numero)
+    if (genre === 'client') return strip(client)
     const first = cleNom(carte[PRENOM] ?? '')
     const last = cleNom(carte[NOM] ?? '')
     const name = first === '' ? last : last === '' ? first : `${first} ${last}`
-    const keyOf = (genre: Identite): string => {
-      if (!possible.has(genre)) return ''
-      if (genre === 'numero') return strip(numero)
-      if (genre === 'client') return strip(client)
-      if (genre === 'email_et_nom') {
-        const email = cleEmail(carte[EMAIL] ?? '')
-        return email === '' || (isNamed && last === '') ? '' : email + DANS_CLE + name
-      }
-      const zip = cleCodePostal(carte[CODE_POSTAL] ?? '')
-      // A last name alone is the name of a whole town's family; that of a company is not.
-      const isWhole = last !== '' && (is_company || name.includes(' '))
-      return zip === '' || !isWhole ? '' : name + DANS_CLE + zip
+    if (genre === 'email_et_nom') {
+      const email = cleEmail(carte[EMAIL] ?? '')
+      return email === '' || (isNamed && last === '') ? '' : email + DANS_CLE + name
     }
+    const zip = cleCodePostal(carte[CODE_POSTAL] ?? '')
+    // A last name alone is the name of a whole town's family; that of a company is not.
+    const isWhole = last !== '' && (is_company || name.includes(' '))
+    return zip === '' || !isWhole ? '' : name + DANS_CLE + zip
+  }
+
+  return (
+    numero: string,
+    client: string,
+    dite: Pick<Personne, 'carte' | 'is_company'>,
+    avant?: Personne['carte'],
+  ): string => {
     let keys = ''
     let known = 0
     let named = ''
     for (const genre of genres) {
-      const key = keyOf(genre)
+      const key = cleDe(genre, numero, client, dite)
       if (key !== '') known++
       if (genre === 'nom_et_code_postal') named = key
       keys += key + ENTRE_CLES
     }
     if (known === 0) return ''
-    if (named === '') return keys + last
-    const faits = faitsDe({ carte, is_company })
-    const isTold = faits.some((fait) => fait !== '')
+    const last = cleNom(dite.carte[NOM] ?? '')
+    const former = avant && genres.map((genre) => cleDe(genre, '', '', { ...dite, carte: avant }))
+    if (named === '' && !former) return keys + last
+    const faits = faitsDe(dite)
+    const isTold = named !== '' && faits.some((fait) => fait !== '')
     const precis = known === 1 && isTold ? [named, ...faits].join(DANS_CLE) : ''
-    return keys + [last, precis, ...faits].join(ENTRE_CLES)
+    return keys + [last, precis, ...faits, ...(former ?? [])].join(ENTRE_CLES)
   }
 }

@@ -17,6 +17,8 @@ export interface Identification {
   contacts: RawBuilder<unknown>
   genres: readonly Identite[]
   prefixe: string
+  /** Its gifts have keys of their own; else they are known by donor, day and amount. */
+  estNumerote: boolean
   /** Of the other tables. */
   table: Nommer
 }
@@ -25,7 +27,7 @@ export interface Identification {
 const CLE = sql<Buffer>`
   sha256(externe || sha256(interne || convert_to('identite:' || domaine || ':' || texte, 'UTF8')))`
 
-/** Every key of every donor, with the contact that it is known to lead to. */
+/** Every key of every donor, with the contact that it is known to lead to; one of rules of before only where it leads to one. */
 async function listerCles(
   tx: Db,
   { personnes, genres, prefixe, table }: Identification,
@@ -38,12 +40,12 @@ async function listerCles(
   `.execute(tx)
   const key = (rang: number, domaine: string, place: number) =>
     sql`(${sql.lit(rang)}, ${sql.lit(domaine)}, split_part(qui, ${sql.lit(ENTRE_CLES)}, ${sql.lit(place)}))`
-  const keys = genres.map((genre, at) => {
-    const domaine = genre === 'client' ? `client:${prefixe}` : genre
-    return key(2 * at + 1, domaine, at + 1)
-  })
+  const domaineDe = (genre: Identite) => (genre === 'client' ? `client:${prefixe}` : genre)
+  const keys = genres.map((genre, at) => key(3 * at + 1, domaineDe(genre), at + 1))
   const nomme = genres.indexOf('nom_et_code_postal')
-  if (nomme >= 0) keys.push(key(2 * nomme, 'precis', genres.length + 2))
+  if (nomme >= 0) keys.push(key(3 * nomme, 'precis', genres.length + 2))
+  const avant = genres.length + 3 + FAITS.length
+  keys.push(...genres.map((genre, at) => key(3 * at + 2, domaineDe(genre), avant + at)))
   await sql`
     create unlogged table ${table('cles')} as
     select n, rang, k.cle, case when domaine = 'numero' then texte else connues.contact_id end as contact,
@@ -56,6 +58,7 @@ async function listerCles(
       where texte <> ''
     ) as k
     left join identites as connues on connues.cle = k.cle
+    where rang % 3 <> 2 or connues.contact_id is not null
   `.execute(tx)
   await sql`analyze ${table('cles')}`.execute(tx)
 }
@@ -154,13 +157,20 @@ async function listerPortees(tx: Db, { table, genres }: Identification): Promise
   await sql`analyze ${table('portees')}`.execute(tx)
 }
 
+/** Whether `d`, a stored gift of the contact of `p`, is that of the row `l`. */
+const estEnregistre = ({ prefixe, estNumerote }: Identification) =>
+  estNumerote
+    ? sql`d.id = ${`${prefixe}-`} || l.cle`
+    : sql`starts_with(d.id, ${`${prefixe}-`} || p.contact) and d.order_date = l.jour and d.order_amount = l.cents * 0.01`
+
 /**
  * Takes name and zip from the keys of those whom something else contradicts: they join nobody by it. Who has a key in
  * common with another is the same person, whatever else differs. Of several who contradict each other, nothing says whose
- * any other is: those alone keep the name who say nothing beside it, or what the stored card says.
+ * any other is: those alone keep the name who say nothing beside it, or what the stored card says, or whose gift is stored
+ * as that contact's: rules of before had joined them.
  */
-async function separer(tx: Db, order: Identification): Promise<void> {
-  const { genres, table } = order
+async function separer(tx: Db, order: Identification, lues: RawBuilder<unknown>): Promise<void> {
+  const { genres, table, personnes } = order
   if (!genres.includes('nom_et_code_postal')) return
   await listerPortees(tx, order)
   const [portees, cles] = [table('portees'), table('cles')]
@@ -205,6 +215,14 @@ async function separer(tx: Db, order: Identification): Promise<void> {
         where f.n is null and f.cle = p.cle and f.societe = p.societe
           and (${any(['email', 'mobile', 'naissance'], sql`=`)})
           and not (${any(['email', 'mobile', 'naissance', 'sexe'], sql`<>`)})
+      )
+      and (p.n, p.cle) not in (
+        select p.n, p.cle
+        from ${portees} as p
+        join ${table('qui')} as q on q.n = p.n
+        join ${personnes} using (qui)
+        join ${lues} as l using (personne)
+        join donations as d on d.contact_id = p.contact and ${estEnregistre(order)}
       )`.execute(tx)
 }
 
@@ -283,7 +301,7 @@ export async function identifier(
 ): Promise<void> {
   const { table, personnes, contacts, prefixe } = order
   await listerCles(tx, order)
-  await separer(tx, order)
+  await separer(tx, order, lues)
   await grouper(tx, order)
   const dernier = await dernierNumero(tx, prefixe)
   const cles = table('cles')

@@ -7,7 +7,9 @@ import { createIdentifier, ENTRE_CLES } from './identifier'
 import { adressesDe, lireNomComplet, premierDe } from './noms'
 import type { Plan } from './resoudre'
 import { createSouvenir } from './souvenir'
-import { AUTRES, PERSONNE, type Personne } from './vocabulaire'
+import { AUTRES, NOM, PERSONNE, type Personne } from './vocabulaire'
+
+const EMAIL = AUTRES.findIndex((column) => column === 'email')
 
 /** How a cell of a card is read, by the kind of its field. */
 function readerOf(column: (typeof AUTRES)[number], place: number | undefined) {
@@ -35,18 +37,22 @@ export function createPersonnes(plan: Plan) {
 
   const readers = new Map(AUTRES.map((column) => [column, readerOf(column, champs[column])]))
 
-  const nomsOf = (row: Row): { company: string | undefined; noms: (string | undefined)[] } => {
+  /** Civility, first and last name; and as rules of before read them, whom no heading told what stands first. */
+  const nomsOf = (row: Row) => {
     const company = nameIn(row, champs.company)
     if (company !== undefined) return { company, noms: [undefined, undefined, company] }
     const full = nomComplet === undefined ? undefined : nameIn(row, nomComplet)
-    const split = full === undefined ? undefined : lireNomComplet(full, premier)
-    const civility = codeIn(row, champs.civility) ?? split?.civility
-    return {
-      company,
-      noms: split
-        ? [civility, split.firstname, split.lastname]
-        : [civility, nameIn(row, champs.firstname), nameIn(row, champs.lastname)],
-    }
+    const ecrite = codeIn(row, champs.civility)
+    if (full === undefined)
+      return {
+        company,
+        noms: [ecrite, nameIn(row, champs.firstname), nameIn(row, champs.lastname)],
+      }
+    const [noms, avant] = [premier, undefined].map((first) => {
+      const { civility, firstname, lastname } = lireNomComplet(full, first)
+      return [ecrite ?? civility, firstname, lastname]
+    }) as [Personne['carte'], Personne['carte']]
+    return { company, noms, avant: premier === 'nom' ? avant : undefined }
   }
 
   const read = (row: Row): Personne => {
@@ -54,8 +60,9 @@ export function createPersonnes(plan: Plan) {
     if (typeof numero !== 'string') return { ...PERSONNE, motif: numero.motif }
     const client = idOf(row, champs.client)
     if (typeof client !== 'string') return { ...PERSONNE, motif: client.motif }
-    const { company, noms } = nomsOf(row)
-    const adresses = adressesDe(codeIn(row, champs.email) ?? '')
+    const { company, noms, avant } = nomsOf(row)
+    const email = codeIn(row, champs.email)
+    const adresses = adressesDe(email ?? '')
     const carte = [
       ...noms,
       ...AUTRES.map((column) =>
@@ -64,8 +71,12 @@ export function createPersonnes(plan: Plan) {
       // What stands between the parts of a card is in none of them.
     ].map((cell) => (cell?.includes(ENTRE_CLES) ? cell.replaceAll(ENTRE_CLES, '') : cell))
     const is_company = company !== undefined
+    const isOther = avant !== undefined || (email !== undefined && email !== adresses[0])
+    const former = isOther
+      ? [...(avant ?? noms), ...carte.slice(NOM.length).with(EMAIL, email)]
+      : undefined
     return {
-      qui: identifier(numero, client, { carte, is_company }),
+      qui: identifier(numero, client, { carte, is_company }, former),
       carte,
       is_company,
       autresEmails: adresses.length > 1,

@@ -121,6 +121,21 @@ async function compterGens(
   await sql`analyze ${gens}`.execute(tx)
 }
 
+/** Numbers such as `="0012"`, which are 0012, keep what they were stored as before that was read. */
+async function garderEcrites(
+  tx: Db,
+  lues: RawBuilder<unknown>,
+  { prefixe }: LectureFichier,
+): Promise<void> {
+  const before = `${prefixe}-="`
+  const { rows } =
+    await sql`select from donations where starts_with(id, ${before}) limit 1`.execute(tx)
+  if (rows.length === 0) return
+  await sql`
+    update ${lues} as l set cle = '="' || l.cle || '"'
+    from donations as d where d.id = ${before} || l.cle || '"'`.execute(tx)
+}
+
 /** The tables of what is made of a reading. */
 export function rempliesDe(lectureId: string, { luesDe, lecture, lues: { lots } }: Lisible) {
   const { lues, personnes } = tablesOf(luesDe)
@@ -131,6 +146,7 @@ export function rempliesDe(lectureId: string, { luesDe, lecture, lues: { lots } 
     contacts,
     genres: lecture.identite,
     prefixe: lecture.prefixe,
+    estNumerote: lecture.cle !== 'contact_jour_montant',
     table,
   }
   const addition: Addition = {
@@ -163,6 +179,7 @@ export async function remplir(tx: Db, lectureId: string, lisible: Lisible): Prom
   await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
   await dropRempli(tx, lectureId)
   await createDepot(tx, fichesId, 'donateurs', { isDry: true })
+  await garderEcrites(tx, lues, lecture)
   await compterGens(tx, addition.table('gens'), lues, lots)
   await identifier(tx, identification, lues)
   if (lecture.cle === 'contact_jour_montant') await numeroter(tx, identification, lots, lues)
