@@ -1,5 +1,5 @@
 -- Gifts of the year of the published horizon and of the one before, by department and day: what an evolution at the same day
--- needs. Another year of the horizon is another question: then all is computed whole, see actualiser_faits.
+-- needs. Another year of the horizon is another question: then all is computed whole, see noter_changements.
 -- nom : Dons par département et par jour
 -- rôle : Pour l’année en cours de l’écran Géographie
 -- clé : annee, jour, departement

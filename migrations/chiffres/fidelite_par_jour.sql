@@ -1,7 +1,7 @@
 -- What rates of loyalty need of the year of the published horizon and of the one before up to a day, by day: the donors of
 -- the year before it who gave again, on their first day of the year, by what they were then, with what they had given in
 -- that year (`montant_avant`); those who began and those who came back; and the gifts of each of the three. Another year
--- of the horizon is another question: then all is computed whole, see actualiser_faits.
+-- of the horizon is another question: then all is computed whole, see noter_changements.
 -- nom : Fidélisation à date, par jour
 -- rôle : Pour l’année en cours de l’écran Fidélisation
 -- clé : annee, jour

@@ -1,7 +1,7 @@
 -- What figures are sums of: the facts that counted at the publication (`publies`); those of the contacts who were excluded
 -- since (`changes`, to be taken off) or reinstated (to be added), and of those merged or separated, as they were published
 -- and as they are; and what a refresh changes of the first (`ecarts`). Several
--- servers, which compute their parts side by side, have no `ecarts`: every refresh is whole there, see actualiser_faits.
+-- servers, which compute their parts side by side, have no `ecarts`: every refresh is whole there, see suivre_changements.
 create view faits_comptes as
 select 'publies' as ensemble, 1 as signe, donateurs_annees.*
 from donateurs_annees

@@ -5,9 +5,9 @@
 export const MUTATIONS = [
   // Who is the same person
   {
-    file: 'migrations/fonctions/actualiser_faits.sql',
-    before: 'membres_des_groupes(touches || regroupes)',
-    after: 'touches || regroupes',
+    file: 'migrations/fonctions/noter_changements.sql',
+    before: 'membres_des_groupes(touches || regroupes || retires || rendus || deplaces)',
+    after: 'touches || regroupes || retires || rendus || deplaces',
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },
@@ -49,9 +49,9 @@ export const MUTATIONS = [
     tests: 'analyses/histoires',
   },
   {
-    file: 'migrations/fonctions/actualiser_dons_croises.sql',
-    before: 'delete from dons_croises where generation = actuelle and contact_id = any (contacts);',
-    after: '',
+    file: 'migrations/fonctions/remplacer_dons_croises.sql',
+    before: '(table presents except all table pg_temp.dons_croises_neufs)',
+    after: '(table presents limit 0)',
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },
@@ -183,9 +183,9 @@ export const MUTATIONS = [
     tests: 'rafraichissement/ecarts',
   },
   {
-    file: 'migrations/fonctions/actualiser_faits.sql',
-    before: 'par_ecarts = not autre_annee and',
-    after: 'par_ecarts =',
+    file: 'migrations/fonctions/noter_changements.sql',
+    before: "date_part('year', horizon) <> date_part('year', horizon_avant)",
+    after: 'false',
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },
@@ -281,14 +281,14 @@ export const MUTATIONS = [
     tests: 'rafraichissement/ecarts',
   },
   {
-    file: 'migrations/fonctions/actualiser_faits.sql',
+    file: 'migrations/fonctions/noter_changements.sql',
     before: 'call noter_dons(-1, retires)',
     after: 'call noter_dons(-1, rendus)',
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },
   {
-    file: 'migrations/fonctions/actualiser_faits.sql',
+    file: 'migrations/fonctions/noter_changements.sql',
     before: 'contact_id <> all (exclus_avant)',
     after: 'contact_id <> all (exclus)',
     project: 'service',
@@ -345,9 +345,9 @@ export const MUTATIONS = [
     tests: 'analyses/vues',
   },
   {
-    file: 'migrations/fonctions/actualiser_faits.sql',
-    before: 'set exclu = false',
-    after: 'set exclu = true',
+    file: 'service/publication/calcul/passe.ts',
+    before: 'exclu: this.#exclus.has(',
+    after: 'exclu: !this.#exclus.has(',
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },
@@ -806,7 +806,7 @@ export const MUTATIONS = [
     tests: 'analyses/a-date',
   },
   {
-    file: 'migrations/fonctions/actualiser_faits.sql',
+    file: 'migrations/fonctions/suivre_changements.sql',
     before: 'generate_series(0, 3)',
     after: 'generate_series(0, 2)',
     project: 'service',

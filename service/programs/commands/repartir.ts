@@ -10,7 +10,7 @@ import { computeAlone } from '../../publication/rafraichissement/run'
 async function compute(): Promise<void> {
   const service = await openForCommand(process.env, 'service')
   try {
-    await computeAlone(service.db)
+    await computeAlone(service)
   } finally {
     await service.close()
   }

@@ -1,18 +1,25 @@
 import type pg from 'pg'
 import { connect } from '../../platform/database/connect'
 import { Copie } from './copie'
-import { DONS_EN_ORDRE } from './lecture'
-import { type Morceau, Passe, SERIES } from './passe'
+import { donsEnOrdre, ecrireListe } from './lecture'
+import { FAITS, type Morceau, Passe, SERIES } from './passe'
 import { Reserve } from './reserve'
 
-/** What to compute: of which moment, and as what. */
+/** What to compute, and as what. */
 export interface Demande {
+  /** Of the database, where rows wait that do not fit into memory. */
   url: string
-  /** A snapshot that a transaction exports as long as the computation lasts. */
-  instantane: string
   generation: number
   /** The first day that the breakdown keeps by itself, since 1 January 1970. */
   depuis: number
+  /** Whose gifts alone, with all who count as one of them. */
+  contacts?: readonly string[]
+}
+
+/** Of which moment, where no transaction of the caller's reads. */
+export interface Ailleurs extends Demande {
+  /** A snapshot that a transaction exports as long as the computation lasts. */
+  instantane: string
 }
 
 /** Gifts are sorted in memory or by several processes; whoever reads has gone where this one has. */
@@ -23,12 +30,55 @@ const REGLAGES = `
   set local idle_in_transaction_session_timeout = 0;
   set local client_connection_check_interval = '5s'`
 
-/** The departments of the postal codes of all cards. */
-async function lireDepartements(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ zip: string; departement: string }>(`
+/** Asks the database on the connection of a computation. */
+type Demander = <Ligne extends pg.QueryResultRow>(question: string) => Promise<Ligne[]>
+
+/** The departments of the postal codes of cards: of all, or of these contacts. */
+export async function lireDepartements(
+  demander: Demander,
+  contacts?: readonly string[],
+): Promise<Map<string, string>> {
+  const codes = await demander<{ zip: string; departement: string }>(`
     select zip, departement_du_code_postal(zip) as departement
-    from (select distinct zip from donateurs where zip is not null) as codes`)
-  return new Map(rows.map(({ zip, departement }) => [zip, departement]))
+    from (
+      select distinct zip
+      from donateurs
+      where zip is not null ${contacts ? `and contact_id = any (${ecrireListe(contacts)})` : ''}
+    ) as codes`)
+  return new Map(codes.map(({ zip, departement }) => [zip, departement]))
+}
+
+/** Who is excluded: of all, or of these contacts. */
+export async function lireExclus(
+  demander: Demander,
+  contacts?: readonly string[],
+): Promise<Set<string>> {
+  const exclus = await demander<{ contact_id: string }>(`
+    select contact_id from contacts_exclus
+    ${contacts ? `where contact_id = any (${ecrireListe(contacts)})` : ''}`)
+  return new Set(exclus.map(({ contact_id }) => contact_id))
+}
+
+/** Connections of a computation's own, of which nothing is left when all are given back. */
+function ouvrir(url: string) {
+  const base = connect(url, { max: 2, statementTimeout: 0 })
+  const pris = new Set<pg.PoolClient>()
+  const rendre = () => {
+    for (const client of pris) client.release(true)
+    pris.clear()
+  }
+  return {
+    prendre: async () => {
+      const client = await base.pool.connect()
+      pris.add(client)
+      return client
+    },
+    rendre,
+    fermer: async () => {
+      rendre()
+      await base.close()
+    },
+  }
 }
 
 /**
@@ -36,47 +86,60 @@ async function lireDepartements(client: pg.ClientBase): Promise<Map<string, stri
  * code: the rows table by table, facts first. Reads on a connection of its own, and writes nothing that outlasts it. Fails
  * where `signal` fires.
  */
-export async function* calculer(demande: Demande, signal?: AbortSignal): AsyncGenerator<Morceau> {
-  const base = connect(demande.url, { max: 2, statementTimeout: 0 })
-  const pris = new Set<pg.PoolClient>()
-  const rendre = () => {
-    for (const client of pris) client.release(true)
-    pris.clear()
-  }
-  const prendre = async () => {
-    const client = await base.pool.connect()
-    pris.add(client)
-    return client
-  }
+export async function* calculer(
+  { instantane, ...demande }: Ailleurs,
+  signal?: AbortSignal,
+): AsyncGenerator<Morceau> {
+  const { prendre, rendre, fermer } = ouvrir(demande.url)
   signal?.addEventListener('abort', rendre, { once: true })
   try {
-    yield* calculerDepuis(await prendre(), prendre, demande)
+    const client = await prendre()
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(`set transaction snapshot '${instantane}'; ${REGLAGES}`)
+    yield* passer(client, new Reserve(prendre), demande, true)
   } finally {
     signal?.removeEventListener('abort', rendre)
-    rendre()
-    await base.close()
+    await fermer()
   }
 }
 
-async function* calculerDepuis(
+/**
+ * The same on a connection of the caller's, as its transaction sees the gifts. All of them are read before the first row is
+ * handed on: the connection is free then.
+ */
+export async function* calculerIci(
   client: pg.ClientBase,
-  prendre: () => Promise<pg.ClientBase>,
-  { instantane, generation, depuis }: Demande,
+  demande: Demande,
 ): AsyncGenerator<Morceau> {
-  await client.query('begin isolation level repeatable read read only')
-  await client.query(`set transaction snapshot '${instantane}'; ${REGLAGES}`)
-  const departements = await lireDepartements(client)
-  const reserve = new Reserve(prendre)
-  const passe = new Passe({ generation, depuis, departements, reserve })
-  for await (const morceau of client.query(new Copie(`copy (${DONS_EN_ORDRE}) to stdout`))) {
+  const { prendre, fermer } = ouvrir(demande.url)
+  try {
+    yield* passer(client, new Reserve(prendre), demande, false)
+  } finally {
+    await fermer()
+  }
+}
+
+async function* passer(
+  client: pg.ClientBase,
+  reserve: Reserve,
+  { generation, depuis, contacts }: Demande,
+  faitsAussitot: boolean,
+): AsyncGenerator<Morceau> {
+  const demander: Demander = async <Ligne extends pg.QueryResultRow>(question: string) =>
+    (await client.query<Ligne>(question)).rows
+  const departements = await lireDepartements(demander, contacts)
+  const exclus = await lireExclus(demander, contacts)
+  const passe = new Passe({ generation, depuis, departements, exclus, reserve })
+  for await (const morceau of client.query(
+    new Copie(`copy (${donsEnOrdre(contacts)}) to stdout`),
+  )) {
     passe.lire(morceau as Buffer)
-    await reserve.ranger()
-    const octets = passe.faits.prendre()
+    const octets = faitsAussitot && reserve.lignes(FAITS).prendre()
     if (octets) yield { table: 'faits', octets }
+    await reserve.ranger()
   }
   passe.finir()
-  const octets = passe.faits.prendre(true)
-  if (octets) yield { table: 'faits', octets }
+  for await (const octets of reserve.rendre(FAITS)) yield { table: 'faits', octets }
   for await (const octets of reserve.rendre(SERIES)) yield { table: 'series', octets }
   for (const cle of reserve.cles())
     for await (const octets of reserve.rendre(cle)) yield { table: 'croises', octets }

@@ -1,7 +1,7 @@
 // The thread of a whole computation: hands its rows on, so many pieces ahead of who takes them.
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import { calculer, type Demande } from './calculer'
+import { calculer, type Ailleurs } from './calculer'
 import type { Message } from './morceaux'
 
 const D_AVANCE = 8
@@ -23,7 +23,7 @@ port.on('message', () => {
 const dire = (message: Message, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
 
 try {
-  for await (const { table, octets } of calculer(workerData as Demande)) {
+  for await (const { table, octets } of calculer(workerData as Ailleurs)) {
     while (avance === D_AVANCE) await new Promise<void>((resolve) => (reprendre = resolve))
     avance++
     dire({ table, octets })

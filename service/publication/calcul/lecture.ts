@@ -1,26 +1,31 @@
+import { escapeLiteral } from 'pg'
 import { sontEgaux, Textes } from './octets'
 import type { Dons } from './personne'
 
 /**
  * What a Lecture reads: every gift above 0, by the number that its contact counts by, then in the order of its day and id. Ids
- * and contacts compare byte by byte.
+ * and contacts compare byte by byte. Of some contacts alone where they are named: then of all who count as one of them.
  */
-export const DONS_EN_ORDRE = `
+export const donsEnOrdre = (contacts?: readonly string[]): string => `
   select
     dons.contact_id,
-    hashtext(dons.contact_id) & 1,
-    (exists (select from contacts_exclus where contacts_exclus.contact_id = dons.contact_id))::integer,
-    coalesce(zip, ''),
-    order_date - date '1970-01-01',
-    (order_amount * 100)::bigint,
-    vfl::integer,
+    hashtext(dons.contact_id) & 1 as moitie,
+    coalesce(zip, '') as zip,
+    order_date - date '1970-01-01' as jour,
+    (order_amount * 100)::bigint as cents,
+    vfl::integer as vfl,
     campagne,
     media,
     origine,
     produit
   from dons_canoniques as dons
   left join donateurs as fiches on fiches.contact_id = dons.contact_id
+  ${contacts ? `where contact_brut = any (${ecrireListe(contacts)})` : ''}
   order by dons.contact_id, order_date, length(id), id`
+
+/** Texts as an array in a statement, where no parameters may stand. */
+export const ecrireListe = (textes: readonly string[]): string =>
+  `array[${textes.map((texte) => escapeLiteral(texte)).join(', ')}]::text[]`
 
 const TABULATION = 9
 const LIGNE = 10
@@ -32,7 +37,6 @@ export interface Qui {
   /** As COPY writes it, as all texts here. */
   contact: Uint8Array
   moitie: number
-  exclu: boolean
   codePostal: Uint8Array
 }
 
@@ -84,14 +88,12 @@ export class Lecture {
     if (this.#qui && sontEgaux(this.#qui.contact, this.#octets, debut, fin)) {
       this.#passer()
       this.#passer()
-      this.#passer()
     } else {
       this.finir()
       this.#dons.nombre = 0
       this.#qui = {
         contact: Uint8Array.from(this.#octets.subarray(debut, fin)),
         moitie: this.#entier(),
-        exclu: this.#entier() === 1,
         codePostal: this.#copie(),
       }
     }

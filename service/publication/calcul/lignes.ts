@@ -1,5 +1,4 @@
 import { anneeDe, ecrireJour, moisDe, quantiemeDe } from './calendrier'
-import type { Qui } from './lecture'
 import { ecrireElement, type Lignes, type Textes } from './octets'
 import {
   autresCodes,
@@ -27,6 +26,13 @@ export const COLONNES = {
   annees: 'axe, annee, code, donateurs, nouveaux',
 } as const
 
+/** Whom rows are of, texts as COPY reads them. */
+interface Donateur {
+  contact: Uint8Array
+  exclu: boolean
+  departement: Uint8Array
+}
+
 /** How codes and departments are written. */
 export class Ecriture {
   #generation: number
@@ -45,8 +51,7 @@ export class Ecriture {
   /** The facts of a person. */
   ecrireFaits(
     lignes: Lignes,
-    { contact, exclu }: Qui,
-    departement: Uint8Array,
+    { contact, exclu, departement }: Donateur,
     dons: Dons,
     personne: Personne,
   ): void {
@@ -95,8 +100,7 @@ export class Ecriture {
   /** A person's gifts of the year of that rank, each with what the person is in that year. */
   ecrireCroises(
     lignes: Lignes,
-    { contact, exclu }: Qui,
-    departement: Uint8Array,
+    { contact, exclu, departement }: Donateur,
     dons: Dons,
     { faits }: Personne,
     rang: number,
@@ -132,7 +136,7 @@ export class Ecriture {
   }
 
   /** A series of a person. */
-  ecrireSerie(lignes: Lignes, { contact, exclu }: Qui, { rythme, jours, cents }: Serie): void {
+  ecrireSerie(lignes: Lignes, { contact, exclu }: Donateur, { rythme, jours, cents }: Serie): void {
     const dernier = jours.length - 1
     lignes
       .entier(rythme)

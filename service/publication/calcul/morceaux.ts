@@ -1,7 +1,7 @@
 import { on } from 'node:events'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { calculer, type Demande } from './calculer'
+import { calculer, type Ailleurs } from './calculer'
 import type { Morceau } from './passe'
 
 /** What the thread says: rows, why it failed, or that these were all. */
@@ -11,12 +11,12 @@ export type Message = Morceau | { message: string; code: string | undefined } | 
 const SUFFIXE = path.extname(import.meta.url)
 
 /** The rows of `calculer`, in a thread of their own, which ends with them, or where `signal` fires. */
-export const calculerAPart = (demande: Demande, signal: AbortSignal): AsyncGenerator<Morceau> =>
+export const calculerAPart = (demande: Ailleurs, signal: AbortSignal): AsyncGenerator<Morceau> =>
   SUFFIXE === '.ts'
     ? calculer(demande, signal)
     : enFil(new URL(`./fil${SUFFIXE}`, import.meta.url), demande, signal)
 
-async function* enFil(fil: URL, demande: Demande, signal: AbortSignal): AsyncGenerator<Morceau> {
+async function* enFil(fil: URL, demande: Ailleurs, signal: AbortSignal): AsyncGenerator<Morceau> {
   const thread = new Worker(fil, { workerData: demande })
   const sorti = new AbortController()
   thread.once('exit', () => sorti.abort(new Error('the thread of the computation has ended')))

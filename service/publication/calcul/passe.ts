@@ -13,7 +13,8 @@ export interface Morceau {
   octets: Buffer
 }
 
-/** The key of the series; those of the gifts are of their years. */
+/** The keys of the facts and of the series; those of the gifts are of their years. */
+export const FAITS = -2
 export const SERIES = -1
 
 const INCONNU = ecrireTexte('inconnu')
@@ -25,23 +26,25 @@ interface Autour {
   depuis: number
   /** By postal code. */
   departements: ReadonlyMap<string, string>
-  /** For series and gifts beside their facts, whose order is another. */
+  exclus: ReadonlySet<string>
+  /** For what is a row of a person: series and gifts beside their facts have another order than facts. */
   reserve: Reserve
 }
 
 /** One pass over the gifts, person by person: the rows of all that depends on them. Nothing here reads or writes anything else. */
 export class Passe {
-  readonly faits = new Lignes()
   #lecture = new Lecture((qui, dons) => this.#compter(qui, dons))
   #ecriture: Ecriture
   #ventilation: Ventilation
   #departements: ReadonlyMap<string, Uint8Array>
+  #exclus: ReadonlySet<string>
   #reserve: Reserve
 
-  constructor({ generation, depuis, departements, reserve }: Autour) {
+  constructor({ generation, depuis, departements, exclus, reserve }: Autour) {
     this.#ecriture = new Ecriture(generation, this.#lecture.codes)
     this.#ventilation = new Ventilation(depuis)
     this.#departements = new Map([...departements].map(([zip, nom]) => [zip, ecrireTexte(nom)]))
+    this.#exclus = exclus
     this.#reserve = reserve
   }
 
@@ -55,25 +58,22 @@ export class Passe {
     this.#lecture.finir()
   }
 
-  #compter(qui: Qui, dons: Dons): void {
-    const departement = this.#departements.get(lireTexte(qui.codePostal)) ?? INCONNU
+  #compter({ contact, moitie, codePostal }: Qui, dons: Dons): void {
+    const donateur = {
+      contact,
+      exclu: this.#exclus.has(lireTexte(contact)),
+      departement: this.#departements.get(lireTexte(codePostal)) ?? INCONNU,
+    }
     const personne = compterPersonne(dons)
-    this.#ecriture.ecrireFaits(this.faits, qui, departement, dons, personne)
+    this.#ecriture.ecrireFaits(this.#reserve.lignes(FAITS), donateur, dons, personne)
     for (const [rang, fait] of personne.faits.entries()) {
       // Crossings count the halves of the contacts side by side; last come those whose only gift of the year it is.
-      const cle = fait.annee * 8 + qui.moitie * 4 - segmentDe(fait.fin - fait.debut)
-      this.#ecriture.ecrireCroises(
-        this.#reserve.lignes(cle),
-        qui,
-        departement,
-        dons,
-        personne,
-        rang,
-      )
+      const cle = fait.annee * 8 + moitie * 4 - segmentDe(fait.fin - fait.debut)
+      this.#ecriture.ecrireCroises(this.#reserve.lignes(cle), donateur, dons, personne, rang)
     }
     for (const serie of trouverSeries(dons))
-      this.#ecriture.ecrireSerie(this.#reserve.lignes(SERIES), qui, serie)
-    if (!qui.exclu) this.#ventilation.ajouter(dons, personne)
+      this.#ecriture.ecrireSerie(this.#reserve.lignes(SERIES), donateur, serie)
+    if (!donateur.exclu) this.#ventilation.ajouter(dons, personne)
   }
 
   /** The breakdown, once all is read. */

@@ -5,7 +5,8 @@ import { isDistributed } from '../../platform/database/repartition'
 import { keepStatistics } from '../../platform/database/statistics'
 import { untilDone } from '../../platform/jobs/again'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
-import { calculerEntier } from '../calcul/entier'
+import { calculerEntier, type Travail } from '../calcul/entier'
+import { calculerTouches } from '../calcul/touches'
 import { listVues, type Vue } from './vues'
 
 /** Result of a refresh: the number of gifts, and the seconds per view. */
@@ -54,9 +55,7 @@ function refreshOnce(
         await noteStep(db, id, done, vue.name)
         const begun = performance.now()
         if (vue.kind === 'facts')
-          await computeFacts(transaction, (tx) =>
-            calculerEntier({ tx, client: reserved.client, pool }, signal),
-          )
+          await computeFacts({ tx: transaction, client: reserved.client, pool }, signal)
         else await computeFigure(transaction, vue, entier)
         done = { name: vue.name, duration: (performance.now() - begun) / 1000 }
         durations.set(vue.name, done.duration)
@@ -70,17 +69,20 @@ function refreshOnce(
 }
 
 /** Computes every figure of several servers with no service running; uses the service's rights. */
-export const computeAlone = (db: Db): Promise<void> =>
-  db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (transaction) => {
-      await tune(transaction)
-      for (const vue of await listVues(transaction))
-        if (vue.kind === 'facts') await computeFacts(transaction)
-        else await computeFigure(transaction, vue, true)
-      await forgetEcarts(transaction)
-    })
+export const computeAlone = ({ reserve, pool }: Database): Promise<void> =>
+  reserve(({ db, client }) =>
+    db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (tx) => {
+        await tune(tx)
+        for (const vue of await listVues(tx))
+          if (vue.kind === 'facts')
+            await computeFacts({ tx, client, pool }, new AbortController().signal)
+          else await computeFigure(tx, vue, true)
+        await forgetEcarts(tx)
+      }),
+  )
 
 /**
  * Planner settings of a refresh: in-memory sorts and parallel plans of many rows pay off, JIT and parallel plans of few do
@@ -110,18 +112,25 @@ async function keepDonations(transaction: Db): Promise<void> {
   await sql`lock table donations in access share mode`.execute(transaction)
 }
 
-/** Brings the facts up to date; where all are to be computed, several servers do it and not `entier`. */
-async function computeFacts(
-  transaction: Db,
-  entier?: (transaction: Db) => Promise<void>,
-): Promise<void> {
-  const { rows } = await sql<{ suivis: boolean }>`call actualiser_faits(null)`.execute(transaction)
-  if (!rows[0]?.suivis) {
-    if (entier && !(await isDistributed(transaction))) await entier(transaction)
-    else await calculerSurServeurs(transaction)
-    await sql`update faits_publies set par_ecarts = false`.execute(transaction)
+/**
+ * Brings the facts up to date: those of whoever imports, decisions or cards changed, or all of them where that is not known
+ * or no less work.
+ */
+async function computeFacts(travail: Travail, signal: AbortSignal): Promise<void> {
+  const { tx } = travail
+  const { rows } = await sql<{ contacts: string[] | null }>`call noter_changements(null)`.execute(
+    tx,
+  )
+  const contacts = rows[0]?.contacts
+  if (contacts) {
+    await calculerTouches(travail, contacts)
+    await sql`call suivre_changements(${contacts})`.execute(tx)
+  } else {
+    if (await isDistributed(tx)) await calculerSurServeurs(tx)
+    else await calculerEntier(travail, signal)
+    await sql`update faits_publies set par_ecarts = false`.execute(tx)
   }
-  await sql`delete from fiches_deplacees`.execute(transaction)
+  await sql`delete from fiches_deplacees`.execute(tx)
 }
 
 async function calculerSurServeurs(transaction: Db): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../../../service/programs/demo/random'
 import { ecrireJour } from '../../../service/publication/calcul/calendrier'
 import { COLONNES } from '../../../service/publication/calcul/lignes'
-import { Passe, SERIES } from '../../../service/publication/calcul/passe'
+import { FAITS, Passe, SERIES } from '../../../service/publication/calcul/passe'
 import { Reserve } from '../../../service/publication/calcul/reserve'
 import { tirages } from '../../support/hasard'
 
@@ -28,13 +28,12 @@ type Lignes = Record<Table, Record<string, string>[]>
 const jourDe = (texte: string) => Date.parse(texte) / 86_400_000
 
 /** As the database says a person's gifts. */
-const ecrire = ({ contact, exclu = false, zip = '', dons }: Donateur) =>
+const ecrire = ({ contact, zip = '', dons }: Donateur) =>
   dons
     .map(({ jour, euros, vfl = false, codes = ['C', 'M', 'O', 'P'] }) =>
       [
         contact,
         contact.length % 2,
-        Number(exclu),
         zip,
         jourDe(jour),
         Math.round(euros * 100),
@@ -53,6 +52,7 @@ async function passer(donateurs: Donateur[], taille = 1_000_000): Promise<Lignes
     generation: 7,
     depuis: jourDe('2024-01-01'),
     departements: new Map([['75011', '75']]),
+    exclus: new Set(donateurs.filter(({ exclu }) => exclu).map(({ contact }) => contact)),
     reserve,
   })
   for (let place = 0; place < octets.length; place += taille)
@@ -66,7 +66,7 @@ async function passer(donateurs: Donateur[], taille = 1_000_000): Promise<Lignes
     mois: '',
     annees: '',
   }
-  found.faits = passe.faits.prendre(true)?.toString() ?? ''
+  for await (const morceau of reserve.rendre(FAITS)) found.faits += morceau.toString()
   for await (const morceau of reserve.rendre(SERIES)) found.series += morceau.toString()
   for (const cle of reserve.cles())
     for await (const morceau of reserve.rendre(cle)) found.croises += morceau.toString()

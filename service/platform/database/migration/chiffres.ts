@@ -4,7 +4,7 @@ import { hashOf, readFiles, type SqlFile } from './files'
 interface Entete {
   /** Its name on screen while it is refreshed; a figure without one is kept up to date by the refresh of the facts. */
   nom: string | undefined
-  /** It is of the published horizon: another one changes it too, see actualiser_faits. */
+  /** It is of the published horizon: another one changes it too, see suivre_changements. */
   aLHorizon: boolean
   cle: string[]
   sommes: string[]

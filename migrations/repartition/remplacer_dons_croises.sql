@@ -1,5 +1,5 @@
 -- Nothing to do, see recalculer_dons_croises().
-create procedure actualiser_dons_croises(contacts text[])
+create procedure remplacer_dons_croises(contacts text[])
 language sql
 begin atomic
 end;

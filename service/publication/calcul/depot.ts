@@ -1,0 +1,58 @@
+import { once } from 'node:events'
+import type pg from 'pg'
+import { type CopyStreamQuery, from } from 'pg-copy-streams'
+import { COLONNES } from './lignes'
+import type { Morceau } from './passe'
+
+/** Where rows go; those of a table that is not named go nowhere. */
+export type Tables = Partial<Record<Morceau['table'], string>>
+
+/** COPYs into tables, one after the other, on one connection. `signal` fires with the server's error about any of them. */
+function ouvrir(client: pg.ClientBase) {
+  const refus = new AbortController()
+  const refuse = once(refus.signal, 'abort').then(() => refus.signal.throwIfAborted())
+  refuse.catch(() => undefined)
+  let stream: CopyStreamQuery | undefined
+  const attendre = (begin: (done: (error?: Error | null) => void) => void) =>
+    Promise.race([
+      refuse,
+      new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve()))),
+    ])
+  return {
+    signal: refus.signal,
+    commencer: (statement: string) => {
+      stream = client.query(from(statement))
+      stream.on('error', (error) => refus.abort(error))
+    },
+    ecrire: (octets: Buffer) => attendre((done) => void stream?.write(octets, done)),
+    finir: () => attendre((done) => void stream?.end(done)),
+    /** Else the connection would wait for rows. */
+    abandonner: () => void (refus.signal.aborted || stream?.destroy()),
+  }
+}
+
+/** Writes the rows that `calculer` makes, which come table by table; its signal fires where the server refuses some. */
+export async function deposer(
+  client: pg.ClientBase,
+  tables: Tables,
+  calculer: (signal: AbortSignal) => AsyncIterable<Morceau>,
+): Promise<void> {
+  const copie = ouvrir(client)
+  let ouverte: Morceau['table'] | undefined
+  const fermer = async () => ouverte && copie.finir()
+  try {
+    for await (const { table, octets } of calculer(copie.signal)) {
+      if (!tables[table]) continue
+      if (table !== ouverte) {
+        await fermer()
+        ouverte = table
+        copie.commencer(`copy ${tables[table]} (${COLONNES[table]}) from stdin`)
+      }
+      await copie.ecrire(octets)
+    }
+    await fermer()
+  } catch (error) {
+    copie.abandonner()
+    throw copie.signal.aborted ? copie.signal.reason : error
+  }
+}
