@@ -7,7 +7,7 @@
 --    2 numero                    decimal
 --    3 evenement_id              lower case, with hyphens
 --    4 contact_id
---    5 type                      'EXCLUSION', 'REINTEGRATION', 'ARRETE', 'FUSION', 'SEPARATION' or 'DISTINCTS'
+--    5 type                      'EXCLUSION', for instance
 --    6 raison
 --    7 exclu_par
 --    8 identite                  may be missing

@@ -50,10 +50,11 @@ begin
   evenement.montant_concerne := p_montant_concerne::numeric(20, 2);
   evenement := enchainer_evenement(evenement);
 
-  -- An exclusion of an excluded donor breaks the key here, a reinstatement of a valid one is refused below.
+  -- An exclusion of an excluded donor breaks the key here, a reinstatement of a valid one is refused below; any other event
+  -- is written as it is.
   if p_type = 'EXCLUSION' then
     insert into donateurs_exclus (contact_id, numero) values (p_contact_id, evenement.numero);
-  else
+  elsif p_type = 'REINTEGRATION' then
     delete from donateurs_exclus x where x.contact_id = p_contact_id;
     if not found then
       raise exception 'Le donateur % n’est pas exclu.', p_contact_id using errcode = 'check_violation';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
+import { TYPES_EVENEMENTS } from '#contract/constants'
 import {
   chaine,
   type EvenementType,
@@ -9,7 +10,6 @@ import {
   historique,
   HistoriqueFiltres,
 } from '#contract/exclusions'
-import { TYPES_EVENEMENTS } from '#files/evenements-columns'
 import { ExclusionAction } from '../exclusions/action'
 import { ChainState } from '../exclusions/chain-state'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
@@ -31,12 +31,10 @@ import { YearLink } from '../ui/year-link'
 
 const TYPES: [string, string][] = [
   ['', 'Tous'],
-  ['EXCLUSION', 'Exclusions'],
-  ['REINTEGRATION', 'Réintégrations'],
-  ['ARRETE', 'Arrêtés'],
-  ['FUSION', 'Fusions'],
-  ['SEPARATION', 'Séparations'],
-  ['DISTINCTS', 'Deux personnes'],
+  ...Object.entries(TYPES_EVENEMENTS).map(([type, { plusieurs }]): [string, string] => [
+    type,
+    plusieurs,
+  ]),
 ]
 
 const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
@@ -187,18 +185,15 @@ function Events({ log, table, filters, evenements }: EventsProps) {
   )
 }
 
-const TONES = {
+const TONES: Partial<Record<EvenementType, string>> = {
   EXCLUSION: 'error',
   REINTEGRATION: 'success',
-  ARRETE: 'information',
-  FUSION: 'information',
-  SEPARATION: 'information',
-  DISTINCTS: 'information',
-} as const
+}
 
 function TypeBadge({ type }: { type: EvenementType | undefined }) {
   if (type === undefined) return null
-  return <span className={`badge badge-${TONES[type]}`}>{TYPES_EVENEMENTS[type]}</span>
+  const tone = TONES[type] ?? 'information'
+  return <span className={`badge badge-${tone}`}>{TYPES_EVENEMENTS[type].un}</span>
 }
 
 export const meta: MetaFunction = () => [{ title: pageTitle('Historique des exclusions') }]

@@ -1,7 +1,7 @@
+import { TYPES_EVENEMENTS } from '#contract/constants'
 import { type Fiche, fiche } from '#contract/fiches'
 import { capital } from '#figures/format'
 import { actorOf } from '#files/colonnes'
-import { TYPES_EVENEMENTS } from '#files/evenements-columns'
 import { call } from '../service.server'
 import type { Cell, ShownTable, Table } from '../ui/table'
 import { defineTableOf } from './define.server'
@@ -147,8 +147,8 @@ export const evenementsFiche = defineFicheTable('fiche-exclusions', ({ evenement
     event.numero,
     event.survenu_le,
     event.contact_principal
-      ? `${TYPES_EVENEMENTS[event.type]}, ${event.contact_id} avec ${event.contact_principal}`
-      : TYPES_EVENEMENTS[event.type],
+      ? `${TYPES_EVENEMENTS[event.type].un}, ${event.contact_id} avec ${event.contact_principal}`
+      : TYPES_EVENEMENTS[event.type].un,
     event.donations_concernees,
     event.montant_concerne,
     event.raison,

@@ -11,5 +11,15 @@ export const CHAMP_FICHIER_OUTIL = 'fichier'
 /** Who acts where nobody is named. */
 export const ACTEUR = 'Utilisateur'
 
+/** What an event of the log says, by the word of which it is hashed: one of them, and several. */
+export const TYPES_EVENEMENTS = {
+  EXCLUSION: { un: 'Exclusion', plusieurs: 'Exclusions' },
+  REINTEGRATION: { un: 'Réintégration', plusieurs: 'Réintégrations' },
+  ARRETE: { un: 'Arrêté', plusieurs: 'Arrêtés' },
+  FUSION: { un: 'Fusion', plusieurs: 'Fusions' },
+  SEPARATION: { un: 'Séparation', plusieurs: 'Séparations' },
+  DISTINCTS: { un: 'Deux personnes', plusieurs: 'Deux personnes' },
+} as const
+
 export const RAISON_PAR_DEFAUT = 'Faux don détecté via l’interface'
 export const RAISON_REINTEGRATION = 'Réintégration via l’interface'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Acteur, idDe, Nom, raisonOu } from './actes'
-import { RAISON_PAR_DEFAUT, RAISON_REINTEGRATION } from './constants'
+import { RAISON_PAR_DEFAUT, RAISON_REINTEGRATION, TYPES_EVENEMENTS } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Tranche } from './montants'
 import { pageQuery, Pagination } from './pagination'
@@ -44,14 +44,9 @@ export const Exclusions = z.object({
 })
 export type Exclusions = z.infer<typeof Exclusions>
 
-export const EvenementType = z.enum([
-  'EXCLUSION',
-  'REINTEGRATION',
-  'ARRETE',
-  'FUSION',
-  'SEPARATION',
-  'DISTINCTS',
-])
+export const EvenementType = z.enum(
+  Object.keys(TYPES_EVENEMENTS) as (keyof typeof TYPES_EVENEMENTS)[],
+)
 export type EvenementType = z.infer<typeof EvenementType>
 export type TypeDecision = Extract<EvenementType, 'EXCLUSION' | 'REINTEGRATION'>
 

@@ -1,16 +1,7 @@
-import type { Evenement, EvenementType } from '#contract/exclusions'
+import { TYPES_EVENEMENTS } from '#contract/constants'
+import type { Evenement } from '#contract/exclusions'
 import { formatSeconds } from '#figures/format'
 import { actorOf, type Colonne } from './colonnes'
-
-/** Labels of the log's events. */
-export const TYPES_EVENEMENTS: Record<EvenementType, string> = {
-  EXCLUSION: 'Exclusion',
-  REINTEGRATION: 'Réintégration',
-  ARRETE: 'Arrêté',
-  FUSION: 'Fusion',
-  SEPARATION: 'Séparation',
-  DISTINCTS: 'Deux personnes',
-}
 
 const whoOf = ({ contact_id, contact_principal }: Evenement) =>
   contact_principal ? `${contact_id}, avec ${contact_principal}` : contact_id || null
@@ -27,7 +18,7 @@ export const COLONNES_EVENEMENTS: readonly Colonne<Evenement>[] = [
     key: 'type',
     format: 'texte',
     ...ecran,
-    of: ({ type }) => TYPES_EVENEMENTS[type],
+    of: ({ type }) => TYPES_EVENEMENTS[type].un,
   },
   { title: 'Contact', key: 'contact', format: 'texte', ...ecran, of: whoOf },
   { title: 'Dons', format: 'nombre', ...ecran, of: (event) => event.donations_concernees },

@@ -492,4 +492,124 @@ test('une langue se lit dans les deux sortes de fichiers', async () => {
     ],
     tests: 'service/docs exports',
   },
+  {
+    quoi: 'an event type of the log, which changes no figure',
+    pieces: [
+      {
+        file: 'service/contract/constants.ts',
+        before: '} as const\n\nexport const RAISON_PAR_DEFAUT',
+        text: "  REMARQUE: { un: 'Remarque', plusieurs: 'Remarques' },\n",
+      },
+      {
+        file: 'service/contract/exclusions.ts',
+        before: " | 'REINTEGRATION'>\n",
+        text: " | 'REMARQUE'",
+      },
+      {
+        file: 'service/contract/exclusions.ts',
+        before: '/** Where the figures of a year count a donor',
+        text: `export const remarquer = endpoint({
+  method: 'POST',
+  path: '/api/exclusions/remarque',
+  summary: 'Notes something about a donor, who counts as before',
+  body: Commande.extend({ raison: raisonOu('Remarque via l’interface') }),
+  answer: z.object({ evenement: Evenement }),
+})
+
+`,
+      },
+      {
+        file: 'migrations/tables/9000_remarques.sql',
+        text: `alter table evenements_exclusion
+  drop constraint evenements_exclusion_type_check,
+  add constraint evenements_exclusion_type_check check (
+    type in ('EXCLUSION', 'REINTEGRATION', 'ARRETE', 'FUSION', 'SEPARATION', 'DISTINCTS', 'REMARQUE')
+  );
+`,
+      },
+      {
+        file: 'migrations/vues/etat_donnees.sql',
+        before: "'ARRETE') as evenement,",
+        text: "'REMARQUE' and type <> ",
+      },
+      {
+        file: 'service/publication/rafraichissement/fraicheur.ts',
+        before: "'ARRETE'\n      ) as exclusions_plus_recentes",
+        text: "'REMARQUE' and type <> ",
+      },
+      {
+        file: 'service/exclusions/routes.ts',
+        before: "} from '#contract/exclusions'",
+        text: '  remarquer,\n',
+      },
+      {
+        file: 'service/exclusions/routes.ts',
+        before: "import type { Check } from './record'",
+        text: "import { record } from './record'\n",
+      },
+      {
+        file: 'service/exclusions/routes.ts',
+        before: '  route(app, effetExclusion, ',
+        text: `  route(app, remarquer, async ({ body, request }) => {
+    const { evenement_id = randomUUID(), nom, ...asked } = body
+    const identite = readDecideur(request, nom)
+    return { evenement: await record(db, { ...asked, type: 'REMARQUE', evenement_id, identite }) }
+  })
+
+`,
+      },
+      {
+        file: 'service/exclusions/audit/report.mjs',
+        before: "  DISTINCTS: 'distinction',\n",
+        text: "  REMARQUE: 'remarque',\n",
+      },
+      {
+        file: 'tests/service/remarques.test.ts',
+        text: `import { expect, test } from 'vitest'
+import type { Chaine, Exclusions, Historique } from '../../service/contract/exclusions'
+import type { Fraicheur } from '../../service/contract/rafraichissement'
+import { get, refresh } from '../support/analyses'
+import { importFile } from '../support/imports'
+import { startService } from '../support/service'
+
+const { app } = await startService()
+const act = (what: string) =>
+  app.inject({
+    method: 'POST',
+    url: \`/api/exclusions/\${what}\`,
+    payload: { contact_id: 'C1', raison: 'a appelé' },
+  })
+
+test('une remarque est un événement du journal, et ne change ni chiffre ni exclusion', async () => {
+  await importFile(
+    app,
+    'donations',
+    'id;order_date;order_amount;contact_id\\n1;2025-01-12;50.00;C1\\n',
+  )
+  expect((await act('exclure')).statusCode).toBe(200)
+  await refresh(app)
+  expect((await act('remarque')).statusCode).toBe(200)
+  const { evenements } = await get<Historique>(app, '/api/exclusions/historique?type=REMARQUE')
+  expect(evenements).toMatchObject([
+    { contact_id: 'C1', raison: 'a appelé', montant_concerne: 50, en_vigueur: false },
+  ])
+  const csv = await app.inject({ url: '/api/exclusions/historique.csv?type=REMARQUE' })
+  expect(csv.body.trim().split('\\n')).toHaveLength(2)
+  expect(await get<Chaine>(app, '/api/exclusions/chaine')).toMatchObject({
+    evenements: 2,
+    premiere_anomalie: null,
+  })
+  expect(await get<Exclusions>(app, '/api/exclusions/liste')).toMatchObject({ total: 1 })
+  expect(await get<Fraicheur>(app, '/api/analytics/fraicheur')).toMatchObject({
+    attendu: false,
+    exclusions_plus_recentes: 0,
+  })
+  expect((await act('reintegrer')).statusCode).toBe(200)
+  expect(await get<Exclusions>(app, '/api/exclusions/liste')).toMatchObject({ total: 0 })
+})
+`,
+      },
+    ],
+    tests: 'service/remarques service/docs schema/types exclusions/exclusions exclusions/journal',
+  },
 ]

@@ -16,7 +16,7 @@ import { checkRights, checkTables } from './rights.mjs'
 const FUNCTIONS = {
   champ_canonique: 'bdedf73b56578283148f217aa174105d9d69d6df3ea183641567c466f615bee6',
   empreinte_evenement: 'f67bc5b774f7dc7034c014c785b320fe15a27f7dcc7ff209a187078d67b1f46d',
-  inscrire_evenement_exclusion: '996e38098497921801f9a1c40bf2b543bde4e176c7701388d485769031ab9272',
+  inscrire_evenement_exclusion: '206abc7704321718d866985e58453dedbefe810bf779636c2d95f7815d643e2f',
   ajouter_evenement_exclusion: '48b2c1f3a76c9319512323d9d5567e9f3aab44b63912623ba56019f0532eec79',
   enchainer_evenement: 'de3a0e93b4cf508ab31b9a03cc4667c3e4c870e5acfa9e70c34ef0f37255d58e',
   inscrire_arrete: 'cd6370adff0fc735320ceadd8da4c427be546a582474be2ed7954501b1c263cf',

@@ -1,20 +1,16 @@
+import { TYPES_EVENEMENTS } from '#contract/constants'
 import { CAUSES_AU_PLUS } from '#contract/publications'
 import { citer, plural } from '#figures/format'
 
-/** What somebody decided of a donor. */
-const ACTS = {
-  EXCLUSION: 'Exclusion',
-  REINTEGRATION: 'Réintégration',
-  FUSION: 'Fusion',
-  SEPARATION: 'Séparation',
-} as const
+/** What somebody decided of a donor, and changes figures. */
+const ACTS = ['EXCLUSION', 'REINTEGRATION', 'FUSION', 'SEPARATION'] as const
 
 /** How a cause names the other contact. */
 const LINKS: Partial<Record<string, string>> = { FUSION: 'avec', SEPARATION: 'd’avec' }
 
 /** A published cause, with what the log says of its event. */
 export interface Cause {
-  nature: keyof typeof ACTS | 'DEPART' | 'IMPORT' | 'AUTRE'
+  nature: (typeof ACTS)[number] | 'DEPART' | 'IMPORT' | 'AUTRE'
   fichier_id: string | null
   nom: string | null
   inseres: number | null
@@ -59,7 +55,7 @@ export function tellCause(cause: Cause): string {
   if (nature === 'DEPART') return 'Première publication gardée'
   if (nature === 'AUTRE') return AUTRE
   const other = contact_principal === null ? '' : ` ${LINKS[nature] ?? 'et'} ${contact_principal}`
-  return `${ACTS[nature]} de ${contact_id}${other}${raison ? `${SPACE}: ${raison}` : ''}`
+  return `${TYPES_EVENEMENTS[nature].un} de ${contact_id}${other}${raison ? `${SPACE}: ${raison}` : ''}`
 }
 
 /** The web app's page for it. */
@@ -84,9 +80,9 @@ export function tellCauses(causes: readonly Cause[]): string[] {
   const count = (nature: Cause['nature']) =>
     causes.filter((cause) => cause.nature === nature).length
   const told = causes.filter(({ contact_id }) => contact_id === null).map(tellCause)
-  for (const [nature, act] of Object.entries(ACTS)) {
-    const acts = count(nature as keyof typeof ACTS)
-    if (acts > 0) told.push(plural(acts, act.toLowerCase()))
+  for (const nature of ACTS) {
+    const acts = count(nature)
+    if (acts > 0) told.push(plural(acts, TYPES_EVENEMENTS[nature].un.toLowerCase()))
   }
   if (told.length === 0) return [SANS_CAUSE]
   const more = told.length - CAUSES_AU_PLUS
