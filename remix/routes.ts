@@ -46,12 +46,13 @@ export default [
   ...LISTES_CSV.flatMap(({ page: id }) =>
     id === undefined ? [] : route(id.slice(1), 'routes/listes-csv.ts', { id }),
   ),
-  ...SECTIONS.flatMap(({ pages }) => pages.map(({ path, file }) => route(path, file))),
+  ...SECTIONS.flatMap(({ entries, blocks = [] }) =>
+    [...entries.flatMap(({ tabs }) => tabs), ...blocks].map(({ path, file }) => route(path, file)),
+  ),
   route('donateurs/reguliers/series', 'routes/series.tsx'),
   route('donateurs/listes-gardees/:liste_id', 'routes/liste-gardee.tsx'),
   route('donateurs/oppositions/lever', 'routes/opposition-levee.tsx'),
   route('donateurs/doublons/distincts', 'routes/distincts.tsx'),
-  route('donateurs/liste', 'routes/liste.tsx'),
   route('campagnes', 'routes/campagnes.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),
   route('rafraichissement/:refresh_id', 'routes/rafraichissement-statut.ts'),

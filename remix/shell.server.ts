@@ -4,11 +4,13 @@ import { nombreDoublons } from '#contract/doublons'
 import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
 import { suspects } from '#contract/suspects'
 import { JourSaisi } from '#contract/values'
+import { aVerifier } from '#contract/verification'
 import { readDecideur } from './decideur.server'
 import { readHealth } from './health.server'
 import { takeMessage } from './message.server'
 import { asRefusal } from './refusal.server'
 import { call, quietly } from './service.server'
+import { placeOf } from './ui/sections'
 import type { ShellData } from './ui/shell-data'
 import type { Weights } from './ui/suspects'
 import { askedYear } from './year.server'
@@ -24,11 +26,15 @@ async function readRefresh(request: Request): Promise<ShellData['refresh']> {
   }
 }
 
-/** The proposals to count beside their link, in the section that shows it. */
-async function readDoublons(request: Request): Promise<number | null> {
-  if (!new URL(request.url).pathname.startsWith('/donateurs')) return null
-  const found = await call(nombreDoublons, {}, request).catch(quietly('doublons'))
-  return found?.total ?? null
+/** What is proposed to be looked at, in the section that shows how much it is. */
+async function readCounts(request: Request): Promise<ShellData['counts']> {
+  const path = new URL(request.url).pathname.slice(1)
+  if (placeOf(path).segment !== 'donations') return null
+  const [suspects, doublons] = await Promise.all([
+    call(aVerifier, { query: { limit: 1 } }, request).catch(quietly('donateurs à vérifier')),
+    call(nombreDoublons, {}, request).catch(quietly('doublons')),
+  ])
+  return { suspects: suspects?.total ?? null, doublons: doublons?.total ?? null }
 }
 
 /**
@@ -54,12 +60,12 @@ async function readSuspects(request: Request): Promise<ShellData['suspects']> {
 
 /** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
-  const [connecte, fresh, refresh, doublons, weights, { message, headers }, decideur] =
+  const [connecte, fresh, refresh, counts, weights, { message, headers }, decideur] =
     await Promise.all([
       readHealth(request),
       call(fraicheur, {}, request).catch(quietly('fraîcheur')),
       readRefresh(request),
-      readDoublons(request),
+      readCounts(request),
       readSuspects(request).catch(quietly('années')),
       takeMessage(request),
       readDecideur(request),
@@ -69,7 +75,7 @@ export async function loadShell(request: Request) {
     connecte,
     fraicheur: fresh,
     refresh,
-    doublons,
+    counts,
     suspects: weights ?? { asked: null, latest: null },
     message,
     decideur,

@@ -23,6 +23,7 @@ import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
 import { YearActions, YearForm } from '../ui/year-form'
+import { YearLink } from '../ui/year-link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const publication = arreteOf(new URL(request.url).searchParams)
@@ -88,6 +89,12 @@ export default function Dashboard() {
       )}
       <KeyFigures annee={annee} stats={stats} running={running} arrete={arrete?.publication} />
       {aim && <AimLine aim={aim} annee={annee} au={running?.au ?? null} />}
+      {!arrete && (
+        <p className="mention">
+          Tout voir&nbsp;: <YearLink to="/dashboard/a-date">chaque année à date</YearLink>,{' '}
+          <YearLink to="/dashboard/objectifs">objectifs</YearLink>
+        </p>
+      )}
       {running?.sans_projection && !arrete && (
         <p className="mention">
           {running.sans_projection}

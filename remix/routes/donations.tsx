@@ -4,7 +4,6 @@ import { Link, useLoaderData, useLocation } from '@remix-run/react'
 import { codes } from '#contract/codes'
 import { DonationsFiltres, donationsList, donationsStats, TriDonations } from '#contract/donations'
 import { Tranche } from '#contract/montants'
-import { aVerifier } from '#contract/verification'
 import { formatCount, plural } from '#figures/format'
 import { DonorId, DonorName, MediaBadge } from '../donations/cells'
 import { donationFilters } from '../donations/filters'
@@ -24,6 +23,7 @@ import { pageTitle } from '../ui/page-title'
 import { Pagination } from '../ui/pagination'
 import { IMPRESSION, pagePlace, PrintList } from '../ui/print-list'
 import { RefreshButton } from '../ui/refresh-button'
+import { useShell } from '../ui/shell-data'
 import { Unavailable } from '../ui/unavailable'
 import { ValidityBadge } from '../ui/validity-badge'
 import { YearForm } from '../ui/year-form'
@@ -72,11 +72,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
         quietly('statistiques'),
       ),
     ])
-  const [{ answer, ...shown }, suspects, known] = await Promise.all([
+  const [{ answer, ...shown }, known] = await Promise.all([
     readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
       failing('Erreur lors du chargement des donations'),
     ),
-    call(aVerifier, { query: { limit: 1 } }, request).catch(quietly('donateurs à vérifier')),
     call(codes, { query: { annee } }, request).catch(quietly('codes')),
   ])
   const [list, stats] = answer
@@ -94,7 +93,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     details,
     tranches,
     shown,
-    suspects: suspects?.total ?? 0,
     tri,
     known,
     isPrinted: query.has(IMPRESSION),
@@ -103,25 +101,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Donations() {
   const screen = useLoaderData<typeof loader>()
+  const suspects = useShell()?.counts?.suspects ?? 0
   if (screen.annee === undefined)
     return (
       <Page title="Donations" subtitle="Liste des donations" actions={<RefreshButton />}>
         <NoGifts to="/upload?onglet=donations" />
       </Page>
     )
-  const {
-    annees,
-    annee,
-    list,
-    table,
-    stats,
-    evenements,
-    details,
-    shown,
-    suspects,
-    tri,
-    isPrinted,
-  } = screen
+  const { annees, annee, list, table, stats, evenements, details, shown, tri, isPrinted } = screen
   return (
     <Page
       title="Donations"

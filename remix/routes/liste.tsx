@@ -30,14 +30,17 @@ const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 
 /** The list of all contacts is also searchable. */
 const filtersFor = (query: URLSearchParams) =>
-  query.get('ensemble') === 'tous' ? [...FILTERS, 'q'] : FILTERS
+  (query.get('ensemble') ?? 'tous') === 'tous' ? [...FILTERS, 'q'] : FILTERS
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const names = filtersFor(query)
-  const set: Filters = Object.fromEntries(
+  const { ensemble = 'tous', ...others }: Filters = Object.fromEntries(
     [...query].filter(([name]) => !names.includes(name) && !OF_THE_PAGE.includes(name)),
   )
+  // All contacts are those of no year: the menu's may stand in the address.
+  if (ensemble === 'tous') delete others['annee']
+  const set: Filters = { ensemble, ...others }
   const read = (filters: Filters) =>
     readList(query, PAGE_SIZE, 'donateurs', (asked) =>
       call(

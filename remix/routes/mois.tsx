@@ -22,6 +22,7 @@ import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { TextField } from '../ui/field'
 import { CountKpi, Kpi, Kpis } from '../ui/kpi'
+import { Tabs } from '../ui/navigation'
 import { NoData } from '../ui/no-data'
 import { Empty } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -132,6 +133,7 @@ export default function MonthScreen() {
         </p>
         <AutoRefreshSwitch />
       </header>
+      <Tabs />
       {isKnown ? (
         <Weighed found={[weights]} au={au}>
           <Figures />

@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { formatCount } from '#figures/format'
-import { SECTIONS } from './sections'
+import { sum } from '#figures/ratios'
+import { placeOf, type Screen, SECTIONS } from './sections'
 import { useShell } from './shell-data'
 import { YearLink } from './year-link'
 
@@ -34,10 +35,18 @@ export function MenuButton() {
   )
 }
 
+/** The path of a screen, as `sections.ts` writes it; a list of some donors is below that of all. */
+function usePath(): string {
+  const { pathname, search } = useLocation()
+  const path = pathname.replace(/^\/|\/$/g, '')
+  const ensemble = new URLSearchParams(search).get('ensemble') ?? 'tous'
+  return ensemble === 'tous' ? path : `${path}/${ensemble}`
+}
+
 /** Beside the content on wide screens; on small ones, a drawer that works without scripts. */
 export function Navigation() {
-  const path = useLocation().pathname.replace(/^\/|\/$/g, '')
-  const segment = path.split('/')[0] || 'dashboard'
+  const path = usePath()
+  const { segment } = placeOf(path)
   const close = () => {
     // Without popover support, the menu is always visible.
     const menu: Partial<HTMLElement> | null = document.getElementById(ID)
@@ -59,7 +68,7 @@ export function Navigation() {
               <span className="entry-label">{label}</span>
               <span className="entry-subtitle">{subtitle}</span>
             </YearLink>
-            <SectionPages entry={entry} label={label} path={path} onChoice={close} />
+            <SectionEntries section={entry} label={label} path={path} onChoice={close} />
           </li>
         ))}
       </ul>
@@ -68,42 +77,71 @@ export function Navigation() {
 }
 
 interface SectionProps {
-  entry: string
+  section: string
   label: string
   /** The current screen's. */
   path: string
   onChoice: () => void
 }
 
-/** An entry's further screens, unfolded in their section. */
-function SectionPages({ entry, label, path, onChoice }: SectionProps) {
-  const pages = SECTIONS.find(({ segment }) => segment === entry)?.pages
-  const doublons = useShell()?.doublons
-  if (!pages) return null
+/** The further links of a section, unfolded while one is in it. */
+function SectionEntries({ section, label, path, onChoice }: SectionProps) {
+  const entries = SECTIONS.find(({ segment }) => segment === section)?.entries
+  const current = placeOf(path)
+  if (!entries) return null
   return (
-    <details open={path.split('/')[0] === entry}>
+    <details open={current.segment === section}>
       <summary>
         <span className="visually-hidden">Écrans de la section {label}</span>
       </summary>
       <ul>
-        {pages.map((page) => (
-          <li key={page.path}>
+        {entries.map((entry) => (
+          <li key={entry.label}>
             <YearLink
-              to={`/${page.path}`}
-              aria-current={page.path === path ? 'page' : undefined}
+              to={`/${entry.tabs[0].path}`}
+              aria-current={entry === current.entry ? 'page' : undefined}
               onClick={onChoice}
             >
-              {page.label}
-              {page.counts && doublons ? (
-                <>
-                  {' '}
-                  <span className="entry-count">{formatCount(doublons)}</span>
-                </>
-              ) : null}
+              {entry.label}
+              <Count of={entry.tabs} />
             </YearLink>
           </li>
         ))}
       </ul>
     </details>
+  )
+}
+
+/** The screens of a link with several, above each of them. */
+export function Tabs() {
+  const path = usePath()
+  const { entry } = placeOf(path)
+  if (!entry || entry.tabs.length === 1) return null
+  return (
+    <nav className="tabs" aria-label={entry.label}>
+      {entry.tabs.map((tab) => (
+        <YearLink
+          key={tab.path}
+          to={`/${tab.path}`}
+          aria-current={tab.path === path ? 'page' : undefined}
+        >
+          {tab.label}
+          <Count of={[tab]} />
+        </YearLink>
+      ))}
+    </nav>
+  )
+}
+
+/** How much screens propose, where that is known and not nothing. */
+function Count({ of }: { of: readonly Screen[] }) {
+  const counts = useShell()?.counts
+  const count = sum(of.map(({ counts: name }) => (name && counts?.[name]) ?? 0))
+  if (count === 0) return null
+  return (
+    <>
+      {' '}
+      <span className="entry-count">{formatCount(count)}</span>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { AutoRefreshSwitch } from './auto-refresh'
 import { Computing } from './computing'
 import { Freshness } from './freshness'
+import { Tabs } from './navigation'
 import { useFraicheur } from './renewal'
 import { useShell } from './shell-data'
 import { Weighed } from './suspects'
@@ -61,6 +62,7 @@ export function Page(props: Props) {
         )}
         <AutoRefreshSwitch />
       </header>
+      <Tabs />
       {weighed ? (
         <Weighed found={weighed === 'year' ? [asked] : [asked, latest]}>{children}</Weighed>
       ) : (

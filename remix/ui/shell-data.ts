@@ -24,8 +24,8 @@ export interface ShellData {
   fraicheur: Fraicheur | null
   /** The refresh named by the URL, or why it cannot be followed. */
   refresh: { status: RefreshStatus } | { failure: string } | null
-  /** Groups of contacts that may be one person; null outside of their section, or unread. */
-  doublons: number | null
+  /** How many donors, and groups of contacts, are proposed to be looked at; null outside of their section, or unread. */
+  counts: Record<'suspects' | 'doublons', number | null> | null
   /** What the donors to review weigh in the page's year, and in the latest if that is another; null if unread. */
   suspects: { asked: Weights; latest: Weights }
   message: Message | null

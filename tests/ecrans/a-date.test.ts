@@ -11,15 +11,7 @@ import {
 } from '../../service/figures/format'
 import { attendreAVerifier, attendreFleches } from '../support/a-verifier-web'
 import { partagee } from '../support/ecrans'
-import {
-  attribute,
-  type Document,
-  find,
-  findAll,
-  getByRole,
-  textOf,
-  wordsOf,
-} from '../support/html'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
 import { lireCartes, lireGraphique, lireLignes, lireMarques, lireTableau } from '../support/tableau'
 import { lienDe } from '../support/visite'
@@ -138,7 +130,7 @@ test('un jour que les données n’ont pas atteint : l’écran le dit, hachure 
 
 test('le Dashboard et cet écran mènent l’un à l’autre', async () => {
   const { document: dashboard } = await application.ouvrir('/dashboard')
-  const menuOf = (page: Document) => getByRole(page, 'navigation', 'Navigation principale')
-  expect(lienDe(menuOf(dashboard), 'À date')).toBe('/dashboard/a-date')
-  expect(lienDe(menuOf(document), /^Dashboard/)).toMatch(/^\/dashboard/)
+  expect(lienDe(getByRole(dashboard, 'main'), 'chaque année à date')).toBe('/dashboard/a-date')
+  const menu = getByRole(document, 'navigation', 'Navigation principale')
+  expect(lienDe(menu, /^Dashboard/)).toMatch(/^\/dashboard/)
 })

@@ -5,7 +5,6 @@ import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
 import { lireGraphique, lireMarques, lireTableau } from '../support/tableau'
-import { lienDe } from '../support/visite'
 
 const application = partagee()
 const { data } = (await recalculer(application, []))<Cohortes>('/api/analytics/cohortes')
@@ -53,16 +52,20 @@ test('la carte de chaleur montre la part de chaque cohorte, année par année', 
   )
 })
 
-test('les deux écrans de la section mènent l’un à l’autre', async () => {
-  const { document: donateurs } = await application.ouvrir('/donateurs')
-  const menu = getByRole(donateurs, 'navigation', 'Navigation principale')
-  expect(lienDe(menu, 'Cohortes')).toBe('/donateurs/cohortes')
-  expect(findAll(menu, '[open] [aria-current=page]')).toEqual([])
-  const back = getByRole(document, 'navigation', 'Navigation principale')
-  expect(lienDe(back, /^Donateurs/)).toBe('/donateurs')
-  expect(findAll(back, '[open] [aria-current=page]').map(textOf)).toEqual(['Cohortes'])
+test('c’est un onglet de la fidélité, sous les actifs', async () => {
+  const { document: fidelite } = await application.ouvrir('/actifs/fidelite?annee=2020')
+  const tabs = getByRole(fidelite, 'navigation', 'Fidélité')
+  expect(findAll(tabs, 'a').map((link) => [textOf(link), attribute(link, 'href')])).toEqual([
+    ['Fidélisation', '/actifs/fidelite?annee=2020'],
+    ['Deuxième don', '/nouveaux/deuxieme-don?annee=2020'],
+    ['Cohortes', '/donateurs/cohortes?annee=2020'],
+  ])
+  const here = getByRole(document, 'navigation', 'Fidélité')
+  expect(findAll(here, '[aria-current=page]').map(textOf)).toEqual(['Cohortes'])
+  const menu = getByRole(document, 'navigation', 'Navigation principale')
+  expect(findAll(menu, '[open] [aria-current=page]').map(textOf)).toEqual(['Fidélité'])
   const [entry] = findAll(document, '.navigation [aria-current]')
-  expect(entry && attribute(entry, 'href')).toBe('/donateurs')
+  expect(entry && attribute(entry, 'href')).toBe('/actifs')
 })
 
 test('chaque écran dit la version de l’application', () => {

@@ -53,7 +53,7 @@ test('la page des tendances ne montre que son annonce', async () => {
 })
 
 test('les écrans d’une section se déplient sous leur entrée, ceux des autres d’un geste', async () => {
-  const { document } = await ouvrir('/dashboard/a-date')
+  const { document } = await ouvrir('/dashboard/mois')
   const navigation = getByRole(document, 'navigation', 'Navigation principale')
   const folded = findAll(navigation, 'details').map((section) => [
     wordsOf(find(section, 'summary')),
@@ -61,15 +61,32 @@ test('les écrans d’une section se déplient sous leur entrée, ceux des autre
     findAll(section, 'a').length,
   ])
   expect(folded).toEqual([
-    ['Écrans de la section Dashboard', true, 7],
+    ['Écrans de la section Dashboard', true, 3],
     ['Écrans de la section Upload', false, 1],
-    ['Écrans de la section Nouveaux', false, 1],
     ['Écrans de la section Actifs', false, 1],
-    ['Écrans de la section Donateurs', false, 9],
+    ['Écrans de la section Donateurs', false, 6],
     ['Écrans de la section Donations', false, 1],
-    ['Écrans de la section Campagnes', false, 3],
+    ['Écrans de la section Campagnes', false, 1],
   ])
-  expect(wordsOf(find(navigation, 'details [aria-current=page]'))).toBe('À date')
+  expect(wordsOf(find(navigation, 'details [aria-current=page]'))).toBe('Papiers')
+  const tabs = getByRole(document, 'navigation', 'Papiers')
+  expect(findAll(tabs, 'a').map(textOf)).toEqual(['Mois', 'Rapport', 'Arrêtés'])
+  expect(findAll(tabs, '[aria-current=page]').map(textOf)).toEqual(['Mois'])
+})
+
+test('la liste de tous les donateurs est dans le menu, celle de quelques-uns n’y est pas', async () => {
+  const marked = async (path: string) => {
+    const { document } = await ouvrir(path)
+    const navigation = getByRole(document, 'navigation', 'Navigation principale')
+    return findAll(navigation, '[aria-current=page]').map((link) => attribute(link, 'href'))
+  }
+  const all = await ouvrir('/donateurs/liste?annee=2021')
+  expect(textOf(find(all.document, 'h1'))).toBe('Tous les contacts qui ont une donation')
+  expect(await marked('/donateurs/liste')).toEqual(['/donateurs', '/donateurs/liste'])
+  expect(await marked('/donateurs/liste?ensemble=tous')).toEqual(['/donateurs', '/donateurs/liste'])
+  expect(await marked('/donateurs/liste?ensemble=dormants&annee=2020')).toEqual([
+    '/donateurs?annee=2020',
+  ])
 })
 
 test('l’année choisie suit chaque lien du menu, la recherche et l’import', async () => {

@@ -156,7 +156,7 @@ describe('Fidélisation', () => {
   test('les écrans de la section mènent l’un à l’autre', () => {
     const menu = getByRole(document, 'navigation', 'Navigation principale')
     expect(lienDe(menu, /^Actifs/)).toMatch(/^\/actifs/)
-    expect(findAll(menu, '[open] [aria-current=page]').map(textOf)).toEqual(['Fidélisation'])
+    expect(findAll(menu, '[open] [aria-current=page]').map(textOf)).toEqual(['Fidélité'])
   })
 })
 

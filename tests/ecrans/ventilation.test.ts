@@ -141,5 +141,5 @@ test('l’année en cours se compare à date, en toutes lettres', async () => {
 test('l’écran est dans sa section', () => {
   const menu = getByRole(premier, 'navigation', 'Navigation principale')
   expect(lienDe(menu, /^Campagnes/)).toMatch(/^\/campagnes/)
-  expect(findAll(menu, '[open] [aria-current=page]').map(textOf)).toEqual(['Ventilation'])
+  expect(findAll(menu, '[open] [aria-current=page]').map(textOf)).toEqual(['Codes et coûts'])
 })

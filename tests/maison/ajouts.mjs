@@ -367,9 +367,8 @@ export const ErrorBoundary = () => <Failure title={TITLE} />
       },
       {
         file: 'remix/ui/sections.ts',
-        before:
-          "      { path: 'donateurs/grille', file: 'routes/grille.tsx', label: 'Grille RFM' },\n",
-        text: "      { path: 'donateurs/paliers', file: 'routes/paliers.tsx', label: 'Paliers' },\n",
+        before: "      one('Segments', 'donateurs/grille', 'routes/grille.tsx'),\n",
+        text: "      one('Paliers', 'donateurs/paliers', 'routes/paliers.tsx'),\n",
       },
     ],
     tests: 'service/docs analyses/definitions',
