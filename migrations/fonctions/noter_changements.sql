@@ -78,10 +78,6 @@ begin
   if horizon is null or date_part('year', horizon) <> date_part('year', horizon_avant) then
     return;
   end if;
-  insert into contacts_a_revoir
-  select contact_id, pour
-  from (select distinct unnest(changes) as contact_id) as tous
-  cross join (values ('signalements'), ('groupes')) as regards (pour);
   delete from faits_ecarts;
   delete from donateurs_ecarts;
   delete from series_ecarts;

@@ -9,7 +9,6 @@ import { FUSION_PATH } from '../groupes/asked'
 import { call, failing } from '../service.server'
 import { doublonsDownload, reglesDesDoublons } from '../tables/doublons.server'
 import { DISTINCTS_PATH, DOUBLONS } from '../tables/links'
-import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
@@ -17,6 +16,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { SearchAge } from '../ui/search-age'
 import { YearLink } from '../ui/year-link'
 
 const TITLE = 'Doublons'
@@ -62,11 +62,7 @@ export default function Doublons() {
           detail="groupes de contacts qui sont peut-être une seule personne"
         />
       </Kpis>
-      {found.en_retard && (
-        <Alert tone="information">
-          <p>Les données ont changé&nbsp;: la recherche est en cours, et la suite paraîtra ici.</p>
-        </Alert>
-      )}
+      <SearchAge found={found} />
       <FilterForm
         title="Filtrer"
         fields={[{ name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] }]}

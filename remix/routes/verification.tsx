@@ -19,6 +19,7 @@ import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
+import { SearchAge } from '../ui/search-age'
 import { Unlisted } from '../ui/unlisted'
 import { YearLink } from '../ui/year-link'
 import { CollectiveContacts } from '../verification/collectifs'
@@ -100,11 +101,7 @@ export default function Verification() {
           detail="de tous leurs dons"
         />
       </Kpis>
-      {found.en_retard && (
-        <Alert tone="information">
-          <p>Les données ont changé&nbsp;: la recherche est en cours, et la suite paraîtra ici.</p>
-        </Alert>
-      )}
+      <SearchAge found={found} />
       {filters['import'] && (
         <Alert tone="information">
           <p>

@@ -184,7 +184,7 @@ export const comptesPar = (
 
 /** Contacts with enough points, one row each. The unfiltered result is stored in `donateurs_signales`. */
 export const signalesPar = (
-  of: RawBuilder<unknown>,
+  of: RawBuilder<unknown> = sql`true`,
   poids?: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`(
   select contact_id, points, regles, montant, donations, premier_don, dernier_don, histoire

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { type Derived, noteTouched, takeTouched } from '../../platform/jobs/derived'
+import type { Derived } from '../../platform/jobs/derived'
 import { analyserPeu } from './analyser'
-import { comparerCelles, comparerToutes } from './fiches-comparees'
+import { plierFiches } from './fiches-pliees'
 import { QUESTIONS, type Question } from './regles'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
@@ -28,75 +28,42 @@ const CLE = sql`encode(
   'hex'
 )`
 
-/**
- * Puts the pairs of a rule in the place of those it had, of all or, once cards are `touchees`, of whom they concern, and
- * notes whose are others.
- */
-async function findOf(tx: Db, { code, parmi, de }: Question, isPart: boolean): Promise<void> {
-  if (isPart)
-    await sql`create temporary table concernees on commit drop as select * from voisines where ${parmi}`.execute(
-      tx,
-    )
+/** Puts the pairs of a rule in the place of those it had. */
+async function findOf(tx: Db, { code, paires }: Question): Promise<void> {
   // A common name is no new reason where it was a rare one.
   await sql`
     create temporary table paires on commit drop as
     select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32) as cle
-    from (${de(isPart ? sql`concernees` : sql`fiches_comparees`)}) as trouvees
+    from (${paires}) as trouvees
     cross join secret_raisons
     order by contact_id, autre_id, valeur`.execute(tx)
-  // Those who were under a key of theirs are among them, and are compared anew.
-  const theirs = sql`(select contact_id from concernees union select contact_id from touchees)`
   await sql`
-    with parties as (
-      delete from doublons
-      where left(regle, 2) = ${code}
-        and ${isPart ? sql`contact_id in ${theirs} and autre_id in ${theirs}` : sql`true`}
-        and (contact_id, autre_id, regle, exacte, cle) not in (select * from paires)
-      returning contact_id
-    )
-    ${noteTouched(sql`parties`, 'groupes')}`.execute(tx)
+    delete from doublons
+    where left(regle, 2) = ${code}
+      and (contact_id, autre_id, regle, exacte, cle) not in (select * from paires)`.execute(tx)
   await sql`
-    with venues as (
-      insert into doublons (contact_id, autre_id, regle, exacte, cle)
-      select * from paires
-      on conflict do nothing
-      returning contact_id
-    )
-    ${noteTouched(sql`venues`, 'groupes')}`.execute(tx)
+    insert into doublons (contact_id, autre_id, regle, exacte, cle)
+    select * from paires
+    on conflict do nothing`.execute(tx)
   await sql`drop table paires`.execute(tx)
-  if (isPart) await sql`drop table concernees`.execute(tx)
 }
 
-/** Finds the pairs of whom changes concern, or all; false until the words of the last import are there. */
+/** Finds the pairs of all cards; false until the words of the last import are there. */
 async function findPairs(tx: Db): Promise<boolean> {
-  const { waits, anew } = onlyRow(
-    await sql<{ waits: boolean; anew: boolean }>`
-      select ${IMPORTS} > ${LUS} as waits,
-        regles is distinct from ${REGLES} or not exists (select from fiches_comparees) as anew
-      from doublons_etat`.execute(tx),
+  const { waits } = onlyRow(
+    await sql<{ waits: boolean }>`select ${IMPORTS} > ${LUS} as waits`.execute(tx),
   )
   if (waits) return false
-  const touched = await takeTouched(tx, 'doublons')
-  const some = anew ? null : touched
   // How few share a key is not known beforehand: compared one with each other, they would take minutes.
   await sql`set local enable_nestloop = off`.execute(tx)
   await sql`set local enable_mergejoin = off`.execute(tx)
   await analyserPeu(tx)
-  await (some ? comparerCelles(tx, some) : comparerToutes(tx))
+  await plierFiches(tx)
   // Each of three processes would count the keys of all cards for itself.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
-  if (some)
-    await noteTouched(
-      sql`(select unnest(${some}::text[]) as contact_id) as fiches`,
-      'groupes',
-    ).execute(tx)
-  for (const question of QUESTIONS) await findOf(tx, question, some !== null)
+  for (const question of QUESTIONS) await findOf(tx, question)
   await sql`analyze doublons`.execute(tx)
-  const generation = some ? sql`generation` : sql`null`
-  await sql`
-    update doublons_etat set trouves_le = statement_timestamp(), generation = ${generation}`.execute(
-    tx,
-  )
+  await sql`update doublons_etat set trouves_le = statement_timestamp()`.execute(tx)
   return true
 }
 
@@ -105,5 +72,6 @@ export const DOUBLONS: Derived = {
   etat: 'doublons_etat',
   source: { contacts: IMPORTS, regles: REGLES },
   timeout: '10min',
+  whole: true,
   make: findPairs,
 }

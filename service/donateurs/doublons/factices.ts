@@ -1,5 +1,5 @@
 import { isDisposableEmailDomain } from 'disposable-email-domains-js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { RESERVE } from '../../verification/regles/domaine'
 import { CODES_POSTAUX, TELEPHONES } from '../../verification/regles/factices'
@@ -10,10 +10,10 @@ const isFactice = (domaine: string) => RESERVE.test(domaine) || isDisposableEmai
 export const CODE_POSTAL_FACTICE = sql`(code_postal = any(${CODES_POSTAUX}::text[]))`
 export const MOBILE_FACTICE = sql`(mobile = any(${TELEPHONES}::text[]) or mobile ~ '^0?(\\d)\\1{7,}$')`
 
-/** The reserved and disposable domains among those of these cards. */
-export async function readDomainesFactices(tx: Db, parmi: RawBuilder<unknown>): Promise<string[]> {
+/** The reserved and disposable domains among those of the cards. */
+export async function readDomainesFactices(tx: Db): Promise<string[]> {
   const { rows } = await sql<{ domaine: string }>`
-    select distinct lower(split_part(email, '@', 2) collate "C") as domaine from donateurs where email <> '' and ${parmi}`.execute(
+    select distinct lower(split_part(email, '@', 2) collate "C") as domaine from donateurs where email <> ''`.execute(
     tx,
   )
   return [...new Set(rows.map(({ domaine }) => domaine.trim()).filter(isFactice))]

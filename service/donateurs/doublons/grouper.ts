@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CODES_DOUBLONS, REGLES_SURES } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
-import { onlyRow } from '../../platform/database/only-row'
-import { type Derived, takeTouched } from '../../platform/jobs/derived'
+import type { Derived } from '../../platform/jobs/derived'
 import { analyserPeu } from './analyser'
 
 /** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
@@ -153,63 +152,16 @@ export const pairesDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => 
 
 const EVENEMENTS = sql`(select coalesce(max(numero), 0) from evenements_exclusion)`
 const DECISIONS = sql`(select count(*) from decisions_legitimes)`
-const GENERATION = sql`(select generation from faits_publies)`
 const EXCLUS = sql`(select version from donateurs_exclus_version)`
 
-/** Who may be in another group since, or stand otherwise in theirs; null where that may be anybody. */
-async function readTouched(tx: Db): Promise<string[] | null> {
-  const touched = await takeTouched(tx, 'groupes')
-  const { anew, decides } = onlyRow(
-    await sql<{ anew: boolean; decides: (string | null)[] }>`
-    select
-      row(generation, exclus_version) is distinct from row(${GENERATION}, ${EXCLUS}) as anew,
-      array(
-        select unnest(array[contact_id, contact_principal])
-        from evenements_exclusion
-        where numero > doublons_etat.evenement and contact_id is not null
-        union
-        select contact_id from decisions_legitimes where nature <> 'LEGITIME' and decisions <> ${DECISIONS}
-      ) as decides
-    from doublons_etat`.execute(tx),
-  )
-  if (anew || !touched) return null
-  return [...touched, ...decides.filter((contact) => contact !== null)]
-}
-
-/** Stores in `concernes` these contacts and whom pairs lead them to, or led them to in the groups as they are. */
-async function etendre(tx: Db, touched: readonly string[]): Promise<void> {
-  await sql`
-    create temporary table concernes (contact_id text collate "C" primary key) on commit drop`.execute(
-    tx,
-  )
-  for (let front = touched; front.length > 0;) {
-    const { rows } = await sql<{ contact_id: string }>`
-      with siens as materialized (
-        select membre collate "C" as contact_id from unnest(membres_des_groupes(${front}::text[])) as membre
-      )
-      insert into concernes
-      select contact_id from siens
-      union
-      select unnest(array[a, b]) from ${pairesOuvertes(pairesDe(sql`array(select contact_id from siens)`))} as ouvertes
-      union
-      select unnest(contacts) from doublons_groupes where contacts && array(select contact_id from siens)
-      on conflict do nothing
-      returning contact_id`.execute(tx)
-    front = rows.map(({ contact_id }) => contact_id)
-  }
-}
-
-/** Puts the open pairs together, those of whom changes concern, or all. */
+/** Puts the open pairs together. */
 async function group(tx: Db): Promise<void> {
   await analyserPeu(tx)
-  const touched = await readTouched(tx)
-  const concernes = sql`array(select contact_id from concernes)`
-  if (touched) await etendre(tx, touched)
   await sql`
     create temporary table aretes on commit drop as
     select a, b, array_agg(distinct regle) as regles, min(${RANG}) as rang,
       bool_or(${SURE}) as sure, bool_or(exacte) as exacte
-    from ${pairesOuvertes(touched ? pairesDe(concernes) : undefined)} as ouvertes
+    from ${pairesOuvertes()} as ouvertes
     group by a, b`.execute(tx)
   await reunir(tx)
   await sql`analyze aretes, membres`.execute(tx)
@@ -242,7 +194,7 @@ async function group(tx: Db): Promise<void> {
     from (${toGroupes(sql`groupes`)}) as ordonnes`.execute(tx)
   await sql`
     delete from doublons_groupes as anciens
-    where ${touched ? sql`contacts && ${concernes}` : sql`true`} and not exists (
+    where not exists (
       select
       from proposes
       where proposes.contacts = anciens.contacts
@@ -254,7 +206,7 @@ async function group(tx: Db): Promise<void> {
     update doublons_etat set comptes = coalesce(
       (select jsonb_object_agg(regle, nombre) from (${comptes(sql`doublons_groupes`)}) as comptes), '{}'
     )`.execute(tx)
-  if (!touched) await sql`analyze doublons_groupes`.execute(tx)
+  await sql`analyze doublons_groupes`.execute(tx)
 }
 
 /** The proposals; late when pairs, decisions or figures have changed. */
@@ -265,9 +217,9 @@ export const GROUPES: Derived = {
     evenement: EVENEMENTS,
     decisions: DECISIONS,
     publication: sql`(select numero from derniers_chiffres)`,
-    generation: GENERATION,
     exclus_version: EXCLUS,
   },
   timeout: '10min',
+  whole: true,
   make: group,
 }

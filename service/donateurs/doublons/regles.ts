@@ -1,15 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
 import { MOBILE_FACTICE } from './factices'
-import { AMBIGUS } from './fiches-comparees'
 
 /** A rule that looks for pairs. */
 export interface Question {
   code: CodeDoublon
-  /** Which of `voisines` may be in its pairs of `touchees`: all of each key, since it counts them. */
-  parmi: RawBuilder<unknown>
-  /** The pairs of these cards, with `regle`, `exacte` and what is equal. */
-  de: (fiches: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Those of `fiches_pliees`, with `regle`, `exacte` and what is equal. */
+  paires: RawBuilder<unknown>
 }
 
 /**
@@ -44,6 +41,8 @@ const numeroDe = (cle: readonly string[]) =>
 interface Egales {
   /** Columns that are equal. */
   cle: readonly [string, ...string[]]
+  /** Where not all cards are compared as they are. */
+  fiches?: RawBuilder<unknown>
   /** The cards that have them. */
   qui: RawBuilder<unknown>
   /** What holds of one card of a pair at least, where that leaves fewer to count. */
@@ -59,21 +58,21 @@ interface Egales {
   valeur?: RawBuilder<unknown>
 }
 
+const FICHES = sql`fiches_pliees`
+
 /** The pairs of these cards that are equal so far. */
-const egales = (
-  fiches: RawBuilder<unknown>,
-  {
-    cle,
-    qui,
-    une,
-    si,
-    selon = ['prenom', 'naissance', 'sexe', 'societe'],
-    avec = sql``,
-    regle,
-    exacte = sql`a.prenom = b.prenom`,
-    valeur = sql`concat_ws(' ', ${columnsOf(cle, 'a.')})`,
-  }: Egales,
-): RawBuilder<unknown> => {
+const egales = ({
+  cle,
+  fiches = FICHES,
+  qui,
+  une,
+  si,
+  selon = ['prenom', 'naissance', 'sexe', 'societe'],
+  avec = sql``,
+  regle,
+  exacte = sql`a.prenom = b.prenom`,
+  valeur = sql`concat_ws(' ', ${columnsOf(cle, 'a.')})`,
+}: Egales): RawBuilder<unknown> => {
   const numeros = sql`select ${numeroDe(cle)} as numero from ${fiches} as fiches where ${qui}`
   return sql`(
     with memes as materialized (
@@ -97,14 +96,10 @@ const egales = (
   )`
 }
 
-const touchees = (columns: RawBuilder<unknown>) =>
-  sql`(${columns}) in (select ${columns} from touchees)`
-
 /** A rule that compares cards of one key. */
 const parCle = (code: CodeDoublon, regle: Omit<Egales, 'regle'> & Partial<Egales>): Question => ({
   code,
-  parmi: touchees(columnsOf(regle.cle)),
-  de: (fiches) => egales(fiches, { regle: sql.lit(code), ...regle }),
+  paires: egales({ regle: sql.lit(code), ...regle }),
 })
 
 /** A firm writes one address and one name in each of its towns. */
@@ -126,29 +121,26 @@ const LIEUX = 3
 
 const D3: Question = {
   code: 'D3',
-  // A card elsewhere may make the name a common one.
-  parmi: touchees(sql`nom, prenom`),
-  de: (fiches) =>
-    egales(fiches, {
-      cle: ['nom', 'prenom', 'zip'],
-      qui: sql`prenom <> '' and zip <> ''`,
-      avec: sql`join (
+  paires: egales({
+    cle: ['nom', 'prenom', 'zip'],
+    qui: sql`prenom <> '' and zip <> ''`,
+    avec: sql`join (
         select nom, prenom, count(distinct zip) as lieux
-        from ${fiches} as fiches
+        from fiches_pliees
         where zip <> '' and ${numeroDe(['nom', 'prenom'])} in (select ${numeroDe(['nom', 'prenom'])} from memes)
         group by nom, prenom
       ) as portes using (nom, prenom)`,
-      regle: sql`case when lieux < ${LIEUX} then 'D3' else 'D3''' end`,
-      si: sql`${PRENOMS} and ${NAISSANCES}`,
-    }),
+    regle: sql`case when lieux < ${LIEUX} then 'D3' else 'D3''' end`,
+    si: sql`${PRENOMS} and ${NAISSANCES}`,
+  }),
 }
 
 const D5: Question = {
   code: 'D5',
-  parmi: sql`(${touchees(sql`nom, prenom`)} or (prenom, nom) in (select nom, prenom from touchees))`,
-  de: (fiches) => {
+  paires: (() => {
     const echanges = (meme: 'zip' | 'email') =>
-      egales(sql`croises`, {
+      egales({
+        fiches: sql`croises`,
         cle: ['petit', 'grand', meme],
         qui: sql`${sql.ref(meme)} <> ''`,
         regle: sql`'D5'`,
@@ -158,32 +150,31 @@ const D5: Question = {
     return sql`
       with croises as materialized (
         select *, least(nom, prenom) as petit, greatest(nom, prenom) as grand
-        from ${fiches} as fiches
+        from fiches_pliees
         where prenom <> '' and prenom <> nom and ${numeroDe(['nom', 'prenom'])} in (
           select ${numeroDe(['prenom', 'nom'])}
-          from ${fiches} as autres
-          where nom in (select prenom from ${fiches} as nommes)
+          from fiches_pliees as autres
+          where nom in (select prenom from fiches_pliees)
         )
       )
       select * from ${echanges('zip')} as voisins
       union all
       select * from ${echanges('email')} as correspondants`
-  },
+  })(),
 }
 
 const D6: Question = {
   code: 'D6',
-  parmi: touchees(sql`nom, zip, left(prenom, 1)`),
-  de: (fiches) =>
-    egales(sql`(select *, left(prenom, 1) as initiale from ${fiches} as tous)`, {
-      cle: ['nom', 'zip', 'initiale'],
-      qui: sql`prenom <> '' and zip <> ''`,
-      // What three letters may be the initials of has three words.
-      une: sql`(length(prenom) <= 2 or mots like '% % %')`,
-      regle: sql`'D6'`,
-      valeur: sql`concat_ws(' ', nom, zip, least(a.prenom, b.prenom), greatest(a.prenom, b.prenom))`,
-      si: sql`a.prenom <> b.prenom and ${PRENOMS} and ${NAISSANCES}`,
-    }),
+  paires: egales({
+    fiches: sql`(select *, left(prenom, 1) as initiale from fiches_pliees)`,
+    cle: ['nom', 'zip', 'initiale'],
+    qui: sql`prenom <> '' and zip <> ''`,
+    // What three letters may be the initials of has three words.
+    une: sql`(length(prenom) <= 2 or mots like '% % %')`,
+    regle: sql`'D6'`,
+    valeur: sql`concat_ws(' ', nom, zip, least(a.prenom, b.prenom), greatest(a.prenom, b.prenom))`,
+    si: sql`a.prenom <> b.prenom and ${PRENOMS} and ${NAISSANCES}`,
+  }),
 }
 
 const D7 = parCle('D7', {
@@ -196,13 +187,12 @@ const D7 = parCle('D7', {
 /** Households and couples are not said to be one person by a file either. */
 const D8: Question = {
   code: 'D8',
-  parmi: sql`contact_id in ${AMBIGUS}`,
-  de: (fiches) => sql`
+  paires: sql`
     select 'D8' as regle, least(a.contact_id, b.contact_id) as contact_id, greatest(a.contact_id, b.contact_id) as autre_id,
       a.prenom = b.prenom as exacte, 'fichier' as valeur
     from identites_ambigues as vues
-    join ${fiches} as a on a.contact_id = vues.contact_id
-    join ${fiches} as b on b.contact_id = vues.autre_id
+    join fiches_pliees as a on a.contact_id = vues.contact_id
+    join fiches_pliees as b on b.contact_id = vues.autre_id
     where not (a.email = b.email and a.email <> '' and a.nom <> b.nom and not (a.nom = b.prenom and a.prenom = b.nom))
       and not (a.zip = b.zip and a.zip <> '' and a.nom = b.nom and not prenoms_compatibles(a.mots, b.mots))`,
 }

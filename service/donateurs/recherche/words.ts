@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { type Derived, noteTouched } from '../../platform/jobs/derived'
+import type { Derived } from '../../platform/jobs/derived'
 
 /** Lengths of the words that something may be near to. */
 export const NOM_MIN = 3
@@ -29,7 +29,7 @@ const TEXTE = sql`concat_ws(
   ' ', left(lastname, 100), left(firstname, 100), left(email, 100), left(zip, 100), left(city, 100)
 )`
 const TELEPHONE = sql`coalesce(left(phone, 100), '')`
-/** A card, also what only the look for one person under two numbers compares. */
+/** A card, by which it is known whether its words are to be made anew. */
 const FICHE = sql`row(lastname, firstname, email, zip, city, phone, birthdate, civility, is_company)::text`
 
 /** The words of all names, once each: those that nobody bears any more go. */
@@ -57,7 +57,6 @@ async function makeNames(tx: Db): Promise<void> {
 async function makeWords(tx: Db): Promise<void> {
   await sql`set local gin_pending_list_limit = '64MB'`.execute(tx)
   const { numAffectedRows: written = 0n } = await sql`
-    with ecrits as (
     insert into mots_contacts (contact_id, empreinte, mots)
     select
       contact_id,
@@ -76,19 +75,12 @@ async function makeWords(tx: Db): Promise<void> {
     ) as textes
     left join mots_contacts as connus using (contact_id)
     where connus.empreinte is distinct from textes.empreinte
-    on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots
-    returning contact_id
-    )
-    ${noteTouched(sql`ecrits`, 'signalements', 'doublons')}
-  `.execute(tx)
+    on conflict (contact_id) do update set empreinte = excluded.empreinte, mots = excluded.mots`.execute(
+    tx,
+  )
   const { numAffectedRows: gone = 0n } = await sql`
-    with partis as (
     delete from mots_contacts as m
-    where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)
-    returning contact_id
-    )
-    ${noteTouched(sql`partis`, 'signalements', 'doublons')}
-  `.execute(tx)
+    where not exists (select 1 from donateurs as d where d.contact_id = m.contact_id)`.execute(tx)
   await sql`select gin_clean_pending_list('mots_contacts_mots')`.execute(tx)
   await sql`analyze mots_contacts`.execute(tx)
   if (written + gone > 0n) await makeNames(tx)

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Identite } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { noteTouched } from '../../platform/jobs/derived'
 import type { Nommer } from '../staging/depot'
 import { DANS_CLE, ENTRE_CLES, FAITS } from './identifier'
 
@@ -377,12 +376,8 @@ export async function retenir(tx: Db, order: Identification, fichierId: string):
     on conflict (prefixe) do update set dernier = excluded.dernier
   `.execute(tx)
   await sql`
-    with nouvelles as (
-      insert into identites_ambigues (contact_id, autre_id, fichier_id)
-      select contact_id, autre_id, ${fichierId}::uuid from (${ambigus(order)} union ${apart(order)}) as paires
-      on conflict do nothing
-      returning contact_id, autre_id
-    )
-    ${noteTouched(sql`(select unnest(array[contact_id, autre_id]) as contact_id from nouvelles) as menes`, 'doublons')}
+    insert into identites_ambigues (contact_id, autre_id, fichier_id)
+    select contact_id, autre_id, ${fichierId}::uuid from (${ambigus(order)} union ${apart(order)}) as paires
+    on conflict do nothing
   `.execute(tx)
 }

@@ -8,29 +8,7 @@ import { keepDonations } from '../database/snapshot'
 import { keepStatistics } from '../database/statistics'
 import { untilDone } from './again'
 import { keep, whileListening } from './keep'
-
-/** Where more contacts than these changed, `contacts_a_revoir` need not say which. */
-export const A_REVOIR_AU_PLUS = 5_000
-
-/** Who looks at whose cards or gifts changed: for doubtful donors, for pairs, for what pairs make. */
-type Regard = 'signalements' | 'doublons' | 'groupes'
-
-/** Takes from `contacts_a_revoir` whose cards or gifts changed since the last look; null where very many did. */
-export async function takeTouched(tx: Db, pour: Regard): Promise<string[] | null> {
-  const { rows } = await sql<{ contact_id: string }>`
-    select distinct contact_id from contacts_a_revoir where pour = ${pour} limit ${A_REVOIR_AU_PLUS + 1}`.execute(
-    tx,
-  )
-  await sql`delete from contacts_a_revoir where pour = ${pour}`.execute(tx)
-  return rows.length > A_REVOIR_AU_PLUS ? null : rows.map(({ contact_id }) => contact_id)
-}
-
-/** Notes contacts, `of` a clause, for who looks at those that changed. */
-export const noteTouched = (of: RawBuilder<unknown>, ...pour: readonly Regard[]) => sql`
-  insert into contacts_a_revoir (contact_id, pour)
-  select contact_id, pour
-  from (select contact_id from ${of} limit ${sql.lit(A_REVOIR_AU_PLUS + 1)}) as peu
-  cross join unnest(${sql.lit(`{${pour.join()}}`)}::text[]) as pour`
+import { createPauses } from './pauses'
 
 /** Rows derived from others. */
 export interface Derived {
@@ -41,6 +19,8 @@ export interface Derived {
   timeout: '10min' | '1h'
   /** They read gifts, or facts: no partition may be swapped in, or dropped, meanwhile. */
   ofDonations?: boolean
+  /** They are looked for in all that is stored: in a pause between imports, anew where one begins meanwhile. */
+  whole?: boolean
   /** Derives them; returns false if it cannot. */
   make: (tx: Db) => Promise<unknown>
 }
@@ -105,7 +85,10 @@ const deriveOnce = (db: Db, derived: Derived, givesWay: boolean): Promise<boolea
       return true
     })
 
-/** Rederives the rows whenever they are late, while the service listens; skips it if another process just did. */
+/**
+ * Rederives the rows whenever they are late, while the service listens; skips it if another process just did. What is `whole`
+ * waits for a pause between imports.
+ */
 export function keepDerived(
   app: FastifyInstance,
   { db, log }: { db: Db; log: Logger },
@@ -113,8 +96,15 @@ export function keepDerived(
   failure: string,
 ): void {
   const make = async (tx: Db) => (await isLate(tx, derived)) && derived.make(tx)
+  const now = () => derive(db, { ...derived, make })
+  const inPause = createPauses(db)
+  const later = () =>
+    inPause(async (givesWay, watched) => {
+      await keepStatistics(db)
+      await deriveOnce(db, { ...derived, make: (tx) => watched(tx, () => make(tx)) }, givesWay)
+    })
   const update = async () => {
-    if (await isLate(db, derived)) await derive(db, { ...derived, make })
+    if (await isLate(db, derived)) await (derived.whole ? later() : now())
   }
   whileListening(app, () => keep(update, (err) => log.warn({ err }, failure)))
 }

@@ -32,7 +32,6 @@ export const FORMER = ['effets_imports', 'effets_imports_mesures', 'effets_impor
 /** Tables recomputed or rewritten after a restore. */
 export const LEFT_OUT = [
   'chiffres_compares',
-  'contacts_a_revoir',
   'controles_faits',
   'collectifs_possibles',
   'controles_etat',
@@ -50,7 +49,6 @@ export const LEFT_OUT = [
   'doublons',
   'doublons_etat',
   'doublons_groupes',
-  'fiches_comparees',
   'leases',
   'lectures_fichiers',
   'listes_mesurees',

@@ -49,7 +49,6 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     memes_personnes: await all(
       'select * from identites_ambigues where contact_id = $1 or autre_id = $1 order by 1, 2',
     ),
-    fiche_comparee: await all('select * from fiches_comparees where contact_id = $1'),
     doublons: await all(
       'select contact_id, autre_id, regle from doublons where $1 in (contact_id, autre_id) order by 1, 2, 3',
     ),
@@ -128,7 +127,6 @@ export async function anonymiseDonateur(
     await count('delete from donateurs_signales where contact_id = $1')
     await count('delete from doublons where $1 in (contact_id, autre_id)')
     await count('delete from doublons_groupes where $1 = any(contacts)')
-    await count('delete from fiches_comparees where contact_id = $1')
     // What the others are to each other may change with it.
     await client.query('update doublons_etat set regles = null')
     await forgetWaiting(client)

@@ -169,7 +169,6 @@ const TABLES = [
   'donateurs',
   'mots_contacts',
   'mots_noms',
-  'fiches_comparees',
   'imports',
   'imports_rejets',
   'lignes_avant_import',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Parmi } from '../regles/regle'
 
 /** So many gifts of so many media are seldom one person's. */
 const DONS = 50
@@ -44,13 +43,13 @@ const EST_COLLECTIF = sql`(
   or nullif(firstname, '') is null
 )`
 
-/** Finds, among these, the contacts that may stand for several givers; a « société anonyme » is one giver. */
-export async function findCollectifs(tx: Db, parmi: Parmi): Promise<void> {
-  await sql`delete from collectifs_possibles where ${parmi(sql`contact_id`)}`.execute(tx)
+/** Finds the contacts that may stand for several givers; a « société anonyme » is one giver. */
+export async function findCollectifs(tx: Db): Promise<void> {
+  await sql`delete from collectifs_possibles`.execute(tx)
   await sql`
     insert into collectifs_possibles (contact_id, donations, montant, medias, par_nom)
     with nommes as materialized (
-      select contact_id from mots_contacts where mots @@ ${MOTS.join(' | ')}::tsquery and ${parmi(sql`contact_id`)}
+      select contact_id from mots_contacts where mots @@ ${MOTS.join(' | ')}::tsquery
     ),
     par_nom as materialized (
       select contact_id
@@ -61,10 +60,8 @@ export async function findCollectifs(tx: Db, parmi: Parmi): Promise<void> {
     possibles as materialized (
       select contact_id, nombre, montant
       from donateurs_carrieres
-      where ${parmi(sql`contact_id`)} and (
-        nombre >= ${DONS}
+      where nombre >= ${DONS}
         or contact_id = any (array(select contact_id from par_nom))
-      )
     ),
     medias as (
       select contact_id, count(distinct media) as medias

@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { chiffresDe, CODES_POSTAUX, estFactice, PEUT_ETRE_FACTICE, TELEPHONES } from './factices'
 import { grandsDons } from './grands-dons'
-import { type Regle, tousLesMots, trouves } from './regle'
+import type { Regle } from './regle'
 
 /** Who says to be an estate, or its notary, gives once, much, and without an address. */
 const SUCCESSION = sql`plier_texte(left(concat_ws(' ', lastname, firstname), 200)) ~ '\\m(succession|legs|hoirie|notaires?|etude)\\M'`
@@ -14,13 +14,13 @@ export const sansCoordonnees: Regle = {
   libelle: 'Grand don sans coordonnées',
   points: '20',
   autres: ['un autre don', 'autres dons'],
-  trouver: async (tx, recherche) => sql`
+  trouver: async (tx) => sql`
     select
       dons.contact_id,
       dons.id as cle,
       20 as points,
       jsonb_build_object('don', dons.id, 'le', order_date, 'montant', order_amount) as faits
-    from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`, recherche)} as dons
+    from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`)} as dons
     left join donateurs as fiches on fiches.contact_id = contact_brut
     where coalesce(email, '') = '' and coalesce(phone, '') = '' and coalesce(zip, '') = '' and coalesce(city, '') = ''
       and not ${SUCCESSION}`,
@@ -33,7 +33,7 @@ export const coordonneesFactices: Regle = {
   code: 'C2',
   libelle: 'Coordonnées factices',
   points: '20, 50 pour les deux',
-  trouver: (_tx, { parmi }) => sql`
+  trouver: () => sql`
     select
       contact_id,
       champ as cle,
@@ -50,7 +50,7 @@ export const coordonneesFactices: Regle = {
       from (
         select contact_id, zip, regexp_replace(regexp_replace(phone, '\\D', '', 'g'), '^(00)?33', '0') as telephone
         from donateurs
-        where (zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}) and ${parmi(sql`contact_id`)}
+        where zip = any(${CODES_POSTAUX}::text[]) or ${PEUT_ETRE_FACTICE}
       ) as fiches
     ) as champs
     where valeur is not null`,
@@ -60,46 +60,21 @@ export const coordonneesFactices: Regle = {
   },
 }
 
-/** The e-mail addresses and phones of these cards, with a number that equal ones share. */
-const coordonnees = (fiches: ReturnType<typeof sql>) => sql`
-  select *, hashtextextended(valeur, 0) as numero
-  from (
-    select contact_id, lower(lastname) as nom, lower(firstname) as prenom,
-      unnest(array['adresse e-mail', 'numéro de téléphone']) as champ,
-      unnest(array[lower(email), regexp_replace(phone, '\\D', '', 'g')]) as valeur
-    from ${fiches}
-  ) as champs
-  where valeur <> ''`
-
-/** The contacts whom the words of these contacts' e-mail addresses and phones find. */
-const memes = (contacts: ReturnType<typeof sql>) => sql`(
-  select autres.contact_id
-  from donateurs as siens
-  cross join lateral (
-    values (${tousLesMots(sql`left(email, 100)`)}), (quote_literal('#' || nullif(telephone_plie(left(phone, 100)), '')))
-  ) as recherches (mots)
-  ${trouves(sql`recherches.mots`)} as autres
-  where ${contacts}
-)`
-
 /** C3: an e-mail address or phone shared by many contacts with different last names. */
 export const coordonneesPartagees: Regle = {
   code: 'C3',
   libelle: 'Coordonnées partagées par des noms différents',
   points: '30 ou 50',
-  voisins: (contacts) => sql`
-    select contact_id from ${memes(sql`siens.contact_id = any (${contacts}::text[])`)} as memes
-    union
-    select contact_id
-    from signalements
-    where regle = 'C3' and exists (
-      select from signalements as siens where siens.regle = 'C3' and siens.contact_id = any (${contacts}::text[])
-    )`,
-  // Who is like whom is found once, and joined: no plan asks for it again for each card, whatever is known of either.
-  trouver: (_tx, { parmi, peu }) => sql`
-    with ${peu ? sql`memes as materialized (select distinct contact_id from ${memes(parmi(sql`siens.contact_id`))} as memes),` : sql``}
-    coordonnees as not materialized (
-      ${coordonnees(peu ? sql`memes join donateurs using (contact_id)` : sql`donateurs`)}
+  trouver: () => sql`
+    with coordonnees as not materialized (
+      select *, hashtextextended(valeur, 0) as numero
+      from (
+        select contact_id, lower(lastname) as nom, lower(firstname) as prenom,
+          unnest(array['adresse e-mail', 'numéro de téléphone']) as champ,
+          unnest(array[lower(email), regexp_replace(phone, '\\D', '', 'g')]) as valeur
+        from donateurs
+      ) as champs
+      where valeur <> ''
     ),
     communes as materialized (
       select contact_id, champ, valeur, nom, prenom
@@ -120,8 +95,7 @@ export const coordonneesPartagees: Regle = {
       case when beaucoup then 50 else 30 end as points,
       jsonb_build_object('champ', champ, 'contacts', contacts) as faits
     from communes
-    join partagees using (champ, valeur)
-    where ${parmi(sql`contact_id`)}`,
+    join partagees using (champ, valeur)`,
   phrase: ({ champ, contacts }) =>
     `Son ${champ} est aussi celui de ${formatCount(Number(contacts) - 1)} autres contacts, de noms différents.`.replace(
       'Son adresse e-mail est aussi celui',

@@ -11,11 +11,11 @@ export const domaineSuspect: Regle = {
   libelle: 'Adresse e-mail réservée ou jetable',
   personnelle: true,
   points: '50 ou 30',
-  trouver: async (tx, { cle, parmi }) => {
+  trouver: async (tx, cle) => {
     const { rows } = await sql<{ domaine: string }>`
       select distinct lower(split_part(email, '@', 2)) as domaine
       from donateurs
-      where email like '%@%' and ${parmi(sql`contact_id`)}`.execute(tx)
+      where email like '%@%'`.execute(tx)
     const reserves = rows.filter(({ domaine }) => RESERVE.test(domaine))
     const jetables = rows.filter(
       ({ domaine }) => !RESERVE.test(domaine) && isDisposableEmailDomain(domaine),
@@ -30,7 +30,7 @@ export const domaineSuspect: Regle = {
           union all
           select domaine, 'jetable' from unnest(${names(jetables)}::text[]) as domaine
         ) as domaines on domaine = lower(split_part(email, '@', 2))
-        where ${parmi(sql`contact_id`)} and not coalesce(is_company, false)
+        where not coalesce(is_company, false)
       ),
       seuls as materialized (
         select contact_id

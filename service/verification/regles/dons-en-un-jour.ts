@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
-import type { Parmi, Regle } from './regle'
+import type { Regle } from './regle'
 
 /** Who gave so many times in a year. */
-const nombreux = (dons: number, parmi: Parmi) => sql`(
-  select distinct contact_id from donateurs_annees where nombre >= ${dons} and ${parmi(sql`contact_id`)}
+const nombreux = (dons: number) => sql`(
+  select distinct contact_id from donateurs_annees where nombre >= ${dons}
 )`
 
 /** B1: many gifts on one day. The days of many donations come from an index by itself, whether above 0 from them. */
@@ -14,12 +14,12 @@ export const donsEnUnJour: Regle = {
   libelle: 'Beaucoup de dons le même jour',
   points: '40',
   autres: ['un autre jour', 'autres jours'],
-  trouver: (_tx, { parmi }) => sql`
+  trouver: () => sql`
     with jours as materialized (
       select contact_brut, order_date
       from dons_des_contacts
       where contact_brut = any (array(
-        select contact_id from ${nombreux(SEUILS.donsEnUnJour, parmi)} as possibles
+        select contact_id from ${nombreux(SEUILS.donsEnUnJour)} as possibles
       ))
       group by contact_brut, order_date
       having count(*) >= ${SEUILS.donsEnUnJour}
@@ -43,12 +43,12 @@ export const petitsDonsEnUnJour: Regle = {
   libelle: 'Petits dons égaux le même jour',
   points: '40',
   autres: ['une autre série', 'autres séries'],
-  trouver: (_tx, { parmi }) => sql`
+  trouver: () => sql`
     with trouves as materialized (
       select contact_id, order_date, order_amount, count(*) as dons
-      from ${nombreux(SEUILS.petitsDonsEnUnJour, parmi)} as possibles
+      from ${nombreux(SEUILS.petitsDonsEnUnJour)} as possibles
       join dons_des_contacts using (contact_id)
-      where order_amount > 0 and order_amount <= ${SEUILS.petitDon} and ${parmi(sql`contact_brut`)}
+      where order_amount > 0 and order_amount <= ${SEUILS.petitDon}
       group by contact_id, order_date, order_amount
       having count(*) >= ${SEUILS.petitsDonsEnUnJour}
     )

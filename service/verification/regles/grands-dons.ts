@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Recherche } from './regle'
 
 /** Gifts of so many euros or more, as an index by year and amount has them. */
 async function parMontant(tx: Db, euros: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
@@ -14,19 +13,15 @@ async function parMontant(tx: Db, euros: RawBuilder<unknown>): Promise<RawBuilde
 }
 
 /** The gifts of so many euros or more: those of the donors who gave as much in a year, as the facts know. */
-export async function grandsDons(
-  tx: Db,
-  euros: RawBuilder<unknown>,
-  { parmi, peu }: Pick<Recherche, 'parmi' | 'peu'>,
-): Promise<RawBuilder<unknown>> {
+export async function grandsDons(tx: Db, euros: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   return sql`(
     with grands as materialized (
       select contact_id, contact_brut, id, order_date, order_amount
       from tous_les_dons
-      where order_amount >= ${euros} and ${peu ? parmi(sql`contact_brut`) : await parMontant(tx, euros)}
+      where order_amount >= ${euros} and ${await parMontant(tx, euros)}
     )
     select *
     from grands
-    where contact_id in (select contact_id from donateurs_annees where montant >= ${euros} and ${parmi(sql`contact_id`)})
+    where contact_id in (select contact_id from donateurs_annees where montant >= ${euros})
   )`
 }

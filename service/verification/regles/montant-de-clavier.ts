@@ -10,7 +10,7 @@ export const montantDeClavier: Regle = {
   libelle: 'Grand montant tapé au clavier',
   points: '30',
   autres: ['un autre montant', 'autres montants'],
-  trouver: async (tx, recherche) => sql`
+  trouver: async (tx) => sql`
     select
       contact_id,
       id as cle,
@@ -19,7 +19,7 @@ export const montantDeClavier: Regle = {
     from (
       select *, case when order_amount = trunc(order_amount) then trunc(order_amount)::text
         else replace(order_amount::numeric(20, 2)::text, '.', '') end as chiffres
-      from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`, recherche)} as grands
+      from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`)} as grands
       offset 0
     ) as grands
     where chiffres ~ '^(\\d)\\1+$' or strpos('12345678901234567890', chiffres) > 0 or strpos('9876543210', chiffres) > 0`,

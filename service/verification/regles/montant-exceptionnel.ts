@@ -44,13 +44,13 @@ export const montantExceptionnel: Regle = {
   code: 'M1',
   libelle: 'Premier don exceptionnel',
   points: '40',
-  trouver: async (tx, recherche) => {
-    if (!recherche.peu) await notePlafond(tx)
+  trouver: async (tx) => {
+    await notePlafond(tx)
     const euros = sql`(select ${SEUILS.foisExceptionnel} * plafond from signalements_etat)`
     return sql`
     with grands as materialized (
       select contact_id, id, order_date, order_amount, plafond
-      from ${await grandsDons(tx, euros, recherche)} as grands
+      from ${await grandsDons(tx, euros)} as grands
       cross join signalements_etat
     )
     select

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { citer } from '#figures/format'
 import { judgeCard, RECHERCHES, type Trouvaille } from './mots-de-test'
-import type { Parmi, Regle } from './regle'
+import type { Regle } from './regle'
 
 const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son adresse e-mail' }
 
@@ -12,11 +12,6 @@ const TOUS = sql`(
   select contact_id
   from unnest(${RECHERCHES}::tsquery[]) as recherche
   join mots_contacts on mots @@ recherche
-)`
-const parmiEux = (parmi: Parmi) => sql`(
-  select contact_id
-  from mots_contacts
-  where ${parmi(sql`contact_id`)} and mots @@ ${RECHERCHES.join(' | ')}::tsquery
 )`
 const LOCAL = sql`split_part(left(email, 100), '@', 1)`
 
@@ -44,7 +39,7 @@ export const motDeTest: Regle = {
   libelle: 'Mot de test dans le nom ou l’adresse e-mail',
   personnelle: true,
   points: '50 ou 20',
-  trouver: async (tx, { cle, parmi, peu }) => {
+  trouver: async (tx, cle) => {
     // Cards that say the same but for digits are judged once, however many they are.
     const { rows } = await sql<Groupe>`
       select firstname, lastname, email, array_agg(contact_id) as contacts
@@ -55,8 +50,8 @@ export const motDeTest: Regle = {
           regexp_replace(left(lastname, 100), '\\d+', '0', 'g') as lastname,
           regexp_replace(${LOCAL}, '\\d+', '0', 'g') as email
         from donateurs
-        where ${parmi(sql`contact_id`)} and not coalesce(is_company, false) and contact_id in (
-          select contact_id from ${peu ? parmiEux(parmi) : TOUS} as possibles
+        where not coalesce(is_company, false) and contact_id in (
+          select contact_id from ${TOUS} as possibles
         )
       ) as fiches
       group by firstname, lastname, email`.execute(tx)

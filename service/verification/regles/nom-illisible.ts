@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { NOMS_COURANTS } from './noms-courants'
-import type { Recherche, Regle } from './regle'
+import type { Regle } from './regle'
 
 /** The likelihood of three letters that no name has: less than one of the some 9 000 groups of the shipped names. */
 const JAMAIS_VUE = 0.000045
@@ -56,29 +56,20 @@ const learn = (tx: Db) =>
   having max(frequence) > ${JAMAIS_VUE}
   on conflict (suite) do update set frequence = excluded.frequence`.execute(tx)
 
-/** The names of these persons as written, and two e-mail addresses of who bears each. */
-const noms = (parmi: Recherche['parmi']) => sql`
+/** The names of all persons as written, and two e-mail addresses of who bears each. */
+const NOMS = sql`
   select champ, brut, ${plier(sql`brut`)} as nom, un, autre
   from (
     select 'prénom' as champ, firstname as brut, min(lower(email)) as un, max(lower(email)) as autre
     from donateurs
-    where ${parmi(sql`contact_id`)} and ${PERSONNES} and firstname <> ''
+    where ${PERSONNES} and firstname <> ''
     group by firstname
     union all
     select 'nom', lastname, min(lower(email)), max(lower(email))
     from donateurs
-    where ${parmi(sql`contact_id`)} and ${PERSONNES} and lastname <> ''
+    where ${PERSONNES} and lastname <> ''
     group by lastname
   ) as bruts`
-
-/** Whether contacts of different e-mail addresses bear a name, by the index of words. */
-const CONNU = sql`(
-  select coalesce(min(lower(email)) <> max(lower(email)), false)
-  from mots_contacts
-  join donateurs using (contact_id)
-  where mots @@ nullif(array_to_string(string_to_array(nom, ' '), ' & '), '')::tsquery
-    and ${PERSONNES} and ${plier(sql`case champ when 'nom' then lastname else firstname end`)} = nom
-)`
 
 /** T3: letters follow each other in a name as in no usual one, nor in one that two contacts of the base bear. */
 export const nomIllisible: Regle = {
@@ -86,20 +77,10 @@ export const nomIllisible: Regle = {
   libelle: 'Nom illisible',
   personnelle: true,
   points: '30 ou 60',
-  voisins: (contacts) => sql`
-    select contact_id
-    from signalements
-    join donateurs as fiches using (contact_id)
-    where regle = 'T3' and exists (
-      select
-      from donateurs as autres
-      where autres.contact_id = any (${contacts}::text[])
-        and (autres.firstname = fiches.firstname or autres.lastname = fiches.lastname)
-    )`,
-  trouver: async (tx, { cle, parmi, peu }) => {
-    if (!peu) await learn(tx)
+  trouver: async (tx, cle) => {
+    await learn(tx)
     return sql`
-      with noms as materialized (${noms(parmi)}),
+      with noms as materialized (${NOMS}),
       inconnus as materialized (
         select champ, nom
         from noms
@@ -120,7 +101,6 @@ export const nomIllisible: Regle = {
         from noms
         join inconnus using (champ, nom)
         join rares using (nom)
-        where ${peu ? sql`not ${CONNU}` : sql`true`}
       )
       select
         contact_id,
@@ -131,7 +111,7 @@ export const nomIllisible: Regle = {
       left join illisibles as prenoms on prenoms.champ = 'prénom' and prenoms.brut = firstname
       left join illisibles as noms on noms.champ = 'nom' and noms.brut = lastname
       cross join lateral (select array_remove(array[prenoms.champ, noms.champ], null) as champs) as trouves
-      where ${parmi(sql`contact_id`)} and ${PERSONNES} and cardinality(champs) > 0`
+      where ${PERSONNES} and cardinality(champs) > 0`
   },
   phrase: ({ champ }, carte) => {
     const read = (name: string) =>

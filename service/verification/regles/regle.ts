@@ -14,24 +14,10 @@ export type Carte = Record<'firstname' | 'lastname' | 'email' | 'zip' | 'phone',
  */
 export type Cle = (valeur: RawBuilder<unknown>) => RawBuilder<string[]>
 
-/** Condition on a column of contacts: those looked at, all or a few. */
-export type Parmi = (contact: RawBuilder<unknown>) => RawBuilder<unknown>
-
 /** The query that finds, among `mots_contacts`, cards with every word of a text; null where it has none. */
 export const tousLesMots = (texte: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(${texte}))) as mot
 )`
-
-export interface Recherche {
-  cle: Cle
-  parmi: Parmi
-  /** They are few: what concerns them is sought by index. */
-  peu: boolean
-}
-
-/** The contacts whose words a search finds, as what is joined: by itself for each, since no plan may compare all with all. */
-export const trouves = (mots: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  cross join lateral (select contact_id from mots_contacts where mots @@ ${mots}::tsquery offset 0)`
 
 /**
  * A hint that a donor may be fake: never more than a reason for a person to look. `trouver` returns a query with one
@@ -48,9 +34,7 @@ export interface Regle {
   personnelle?: boolean
   /** Below the points that list a donor it counts only with a reason of another rule. */
   jamaisSeule?: boolean
-  trouver: (tx: Db, recherche: Recherche) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
-  /** Whom else the rule may now find, or find no more, because of these contacts. */
-  voisins?: (contacts: readonly string[]) => RawBuilder<unknown>
+  trouver: (tx: Db, cle: Cle) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** What one or more of its reasons are called beyond the first, where a donor may have many. */
   autres?: readonly [string, string]
   /** Words the reason; quotes the card only if it still says so. */

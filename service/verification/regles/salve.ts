@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { type Regle, tousLesMots } from './regle'
@@ -6,20 +6,6 @@ import { type Regle, tousLesMots } from './regle'
 /** An e-mail address without its digits. */
 const MOTIF = sql`translate(lower(left(email, 200)), '0123456789', '')`
 const NOM = sql`nullif(btrim(lower(concat_ws(' ', left(firstname, 100), left(lastname, 100)))), '')`
-
-/** The contacts of one gift who gave the same as these on the same day, the one before or the next. */
-const autour = (siens: RawBuilder<unknown>) => sql`
-  select contact_id
-  from donateurs_annees
-  join (
-    select distinct jour, montant, date_part('year', jour)::smallint as annee
-    from donateurs_annees
-    cross join lateral (
-      select premier_jour + ecart as jour from generate_series(-1, 1) as ecart
-    ) as jours
-    where ${siens} and cumul_nombre = 1
-  ) as proches using (annee, montant)
-  where premier_jour = jour and cumul_nombre = 1`
 
 /**
  * B4: a burst of contacts of one gift each, of one amount within two days, whose e-mail addresses differ by digits alone or
@@ -30,19 +16,11 @@ export const salve: Regle = {
   libelle: 'Salve de contacts d’un seul don',
   points: '50',
   autres: ['une autre salve', 'autres salves'],
-  voisins: (contacts) => sql`
-    ${autour(sql`contact_id = any (${contacts}::text[])`)}
-    union
-    select contact_id
-    from signalements
-    where regle = 'B4' and cle in (
-      select cle from signalements where regle = 'B4' and contact_id = any (${contacts}::text[])
-    )`,
-  trouver: (_tx, { parmi, peu }) => sql`
+  trouver: () => sql`
     with uniques as materialized (
       select contact_id, premier_jour as jour, montant
       from donateurs_annees
-      where cumul_nombre = 1 and ${peu ? sql`contact_id in (${autour(parmi(sql`contact_id`))})` : sql`true`}
+      where cumul_nombre = 1
     ),
     jours as materialized (
       select jour, montant, count(*) as contacts from uniques group by jour, montant
@@ -105,7 +83,6 @@ export const salve: Regle = {
       jsonb_build_object('le', au, 'du', du, 'montant', montant, 'contacts', contacts, 'genre', genre) as faits
     from salves
     cross join unnest(membres) as contact_id
-    where ${parmi(sql`contact_id`)}
     order by contact_id, contacts desc, au`,
   phrase: ({ le, du, montant, contacts, genre }, carte) => {
     const when =

@@ -20,32 +20,11 @@ export const vague: Regle = {
   jamaisSeule: true,
   // Same median as percentile_disc, without a row per day: zero days first, then the others by count, leaving out the
   // day itself.
-  voisins: (contacts) => sql`
-    select contact_id
-    from donateurs_annees
-    join (
-      select distinct annee, montant, media, premier_jour
-      from donateurs_annees
-      where ${SEULS} and contact_id = any (${contacts}::text[])
-    ) as touches using (annee, montant, media, premier_jour)
-    where ${SEULS}
-    union
-    select contact_id
-    from signalements
-    where regle = 'B3' and faits - 'donateurs' - 'sans' in (
-      select faits - 'donateurs' - 'sans' from signalements where regle = 'B3' and contact_id = any (${contacts}::text[])
-    )`,
-  trouver: (_tx, { parmi, peu }) => sql`
+  trouver: () => sql`
     with uniques as materialized (
       select contact_id, annee, premier_jour as jour, montant, media
       from donateurs_annees
-      where ${SEULS} and ${
-        peu
-          ? sql`(annee, montant, media) in (
-            select annee, montant, media from donateurs_annees where ${SEULS} and ${parmi(sql`contact_id`)}
-          )`
-          : sql`true`
-      }
+      where ${SEULS}
     ),
     bornes as materialized (
       select
@@ -90,7 +69,6 @@ export const vague: Regle = {
       select contact_id, jour, montant, media, donateurs
       from uniques
       join vagues using (annee, media, jour, montant)
-      where ${parmi(sql`contact_id`)}
     ),
     sans as materialized (
       select contact_id

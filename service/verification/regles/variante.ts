@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CODES_POSTAUX, estVrai, FIN_DE_TELEPHONE } from './factices'
-import { type Regle, tousLesMots, trouves } from './regle'
+import type { Regle } from './regle'
 
 const plier = (nom: RawBuilder<unknown>) => sql`plier_texte(left(${nom}, 100))`
 
@@ -29,28 +29,12 @@ export const variante: Regle = {
   code: 'V1',
   libelle: 'Variante d’un donateur exclu',
   points: '50',
-  voisins: (contacts) => sql`
-    select autres.contact_id
-    from donateurs as siens
-    join donateurs_exclus using (contact_id)
-    cross join lateral (
-      values (${tousLesMots(sql`left(email, 100)`)}),
-        (quote_literal('#' || nullif(telephone_plie(left(phone, 100)), ''))),
-        (${tousLesMots(sql`left(zip, 100)`)} || ' & ' || ${tousLesMots(sql`left(lastname, 100)`)}),
-        (${tousLesMots(sql`left(zip, 100)`)} || ' & ' || ${tousLesMots(sql`left(firstname, 100)`)})
-    ) as recherches (mots)
-    ${trouves(sql`recherches.mots`)} as autres
-    where siens.contact_id = any (${contacts}::text[])
-    union
-    select contact_id
-    from signalements
-    where regle = 'V1' and faits ->> 'exclu' = any (${contacts}::text[])`,
-  trouver: (_tx, { parmi }) => sql`
+  trouver: () => sql`
     with exclus as materialized (
       select numero, ${FICHE} from donateurs join donateurs_exclus using (contact_id)
     ),
     fiches as not materialized (
-      select ${FICHE} from donateurs where ${parmi(sql`contact_id`)}
+      select ${FICHE} from donateurs
     ),
     paires as (
       select fiches.contact_id, exclus.contact_id as exclu, numero, 'adresse e-mail' as champ

@@ -791,12 +791,6 @@ test('deux contacts auxquels mène une même ligne sont à comparer, et proposé
       .execute()
   expect(await read()).toEqual([])
   await importerOutil(app, ecrire([row('3', 'deux@ici.org', '29000')]), lecture)
-  const noted = await db
-    .selectFrom('contacts_a_revoir')
-    .select('contact_id')
-    .where('pour', '=', 'doublons')
-    .execute()
-  expect(new Set(noted.map(({ contact_id }) => contact_id))).toEqual(new Set(contacts))
   await derive(db, MOTS)
   await derive(db, DOUBLONS)
   const [contact_id, autre_id] = contacts.toSorted()

@@ -249,7 +249,6 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   expect(before).toEqual(
     expect.arrayContaining([
       'public.donateurs',
-      'public.fiches_comparees',
       'public.fichiers',
       'public.imports',
       'public.imports_rejets',

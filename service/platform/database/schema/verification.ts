@@ -21,12 +21,7 @@ export interface SchemaVerification {
     trouves_le: NullableStamp
     evenement: number
     plafond: number | null
-    generation: number | null
     poids: number | null
-  }
-  contacts_a_revoir: {
-    contact_id: string
-    pour: Generated<'signalements' | 'doublons' | 'groupes'>
   }
   poids_en_vigueur: { regle: string; poids: number }
   doublons: { contact_id: string; autre_id: string; regle: string; exacte: boolean; cle: string }
@@ -38,7 +33,6 @@ export interface SchemaVerification {
     evenement: number | null
     decisions: number | null
     publication: number | null
-    generation: number | null
     exclus_version: number | null
     comptes: Record<string, number>
   }
