@@ -543,9 +543,9 @@ export const MUTATIONS = [
     tests: 'survie',
   },
   {
-    file: 'migrations/fonctions/comparer_faits.sql',
-    before: 'full join recomptes using',
-    after: 'join recomptes using',
+    file: 'service/publication/controles/comparer.ts',
+    before: 'of absents.values()',
+    after: 'of []',
     project: 'service',
     tests: 'controles/faits',
   },

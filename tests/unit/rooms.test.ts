@@ -44,12 +44,14 @@ const FEATURES = [
 /** The features that know another, and why they must. */
 const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'verification → exclusions': 'a decision waits for those on exclusions and asks who is excluded',
+  'exclusions → calcul': 'who is merged counts at once as what the gifts of both come to',
   'donations → listes': 'the gifts of a crossing are those of the donors of its list',
   'doublons → verification': 'what is typed for want of an address makes no two people one',
   'analyses → verification': 'a figure says what it is without the donors to review',
   'listes → verification': 'a selection leaves out the donors to review',
   'fiches → oppositions': 'a card says that its person must not be written to',
   'listes → oppositions': 'a selection leaves out who must not be written to',
+  'controles → calcul': 'a control counts donors anew',
   'controles → verification': 'a gap with the accounts may be what the donors to review gave',
   'controles → publications': 'an arrêté is checked by the rule that sealed it',
   'rafraichissement → calcul': 'a refresh begins with the facts',

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { isDistributed } from '../../platform/database/repartition'
 import type { Schema } from '../../platform/database/schema'
 import { Problem } from '../../problem'
+import { noterRegroupes } from '../../publication/calcul/regroupes'
 import { COLONNES } from '../evenements'
 import { findEvenement, record, waitForOthers } from '../record'
 import { readDernier, readMembres } from './lire'
@@ -78,6 +79,7 @@ const recordPlan = (
     const recorded: Evenement[] = []
     for (const [at, pas] of (await plan(tx)).entries())
       recorded.push(await append(tx, pas, qui, deriveId(qui.demande_id, String(at))))
+    await noterRegroupes(tx)
     return recorded
   })
 

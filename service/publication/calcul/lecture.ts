@@ -6,7 +6,7 @@ import type { Dons } from './personne'
  * What a Lecture reads: every gift above 0, by the number that its contact counts by, then in the order of its day and id. Ids
  * and contacts compare byte by byte. Of some contacts alone where they are named: then of all who count as one of them.
  */
-export const donsEnOrdre = (contacts?: readonly string[]): string => `
+export const donsEnOrdre = (contacts?: readonly string[], source = 'dons_canoniques'): string => `
   select
     dons.contact_id,
     hashtext(dons.contact_id) & 1 as moitie,
@@ -18,7 +18,7 @@ export const donsEnOrdre = (contacts?: readonly string[]): string => `
     media,
     origine,
     produit
-  from dons_canoniques as dons
+  from ${source} as dons
   left join donateurs as fiches on fiches.contact_id = dons.contact_id
   ${contacts ? `where contact_brut = any (${ecrireListe(contacts)})` : ''}
   order by dons.contact_id, order_date, length(id), id`

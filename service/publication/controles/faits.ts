@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { FIGURES } from '../../platform/database/stamp'
+import { comparer, type Ecart } from './comparer'
 
 /** Maximum donors recounted per step. */
 const DONORS = 2_000
@@ -14,13 +15,6 @@ const GIFTS = 20_000
 
 /** All gifts are read within this many steps, however many there are. */
 const STEPS = 2_000
-
-/** A published fact that does not match the donor's gifts. */
-interface Ecart {
-  contact_id: string
-  annee: number
-  colonnes: string
-}
 
 /** A donor, and about how many gifts they made. */
 interface Donor {
@@ -66,13 +60,8 @@ async function inOneMoment<Found>(
   return found && found.moment === (await readMoment(db)) ? found.result : undefined
 }
 
-async function compare(db: Db, contacts: string[]): Promise<Ecart[] | undefined> {
-  if (contacts.length === 0) return []
-  return inOneMoment(db, async (tx) => {
-    const { rows } = await sql<Ecart>`select * from comparer_faits(${contacts})`.execute(tx)
-    return rows
-  })
-}
+const compare = async (db: Db, contacts: string[]): Promise<Ecart[] | undefined> =>
+  contacts.length === 0 ? [] : inOneMoment(db, (tx) => comparer(tx, contacts))
 
 /** Leading donors that fit the budget, at least one. */
 function within(donors: Donor[], budget: number): string[] {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import { calculerPersonnes, type Ligne } from './personnes'
+
+/** Of so many merged at once figures wait for the refresh. */
+const AU_PLUS = 2_000
+
+const TABLES = {
+  faits: 'regroupes_faits',
+  series: 'regroupes_series',
+  croises: 'regroupes_dons',
+} as const
+
+/** All but what is decided later: see the migration of these tables. */
+async function ecrire(tx: Db, table: string, lignes: readonly Ligne[]): Promise<void> {
+  const [premiere] = lignes
+  if (!premiere) return
+  const colonnes = sql.join(
+    Object.keys(premiere)
+      .filter((colonne) => colonne !== 'exclu')
+      .map((colonne) => sql.ref(colonne)),
+  )
+  await sql`
+    insert into ${sql.table(table)} (${colonnes})
+    select ${colonnes}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(lignes)}::json)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Notes what the gifts of those merged or separated come to, so that figures show it at once; in the transaction that
+ * decides, which decides alone. Figures stay as published where they are very many.
+ */
+export async function noterRegroupes(tx: Db): Promise<void> {
+  const { rows } = await sql<{ contact_id: string }>`
+    with nommes as (
+      select array_agg(contact) as contacts
+      from evenements_exclusion as evenements
+      cross join lateral (values (evenements.contact_id), (contact_principal)) as noms (contact)
+      where numero > (select greatest(evenement, regroupes_calcules.numero) from faits_publies, regroupes_calcules)
+        and type in ('FUSION', 'SEPARATION')
+    )
+    select distinct contact_id
+    from nommes
+    cross join unnest(membres_des_groupes(contacts)) as contact_id
+    limit ${sql.lit(AU_PLUS + 1)}`.execute(tx)
+  if (rows.length === 0 || rows.length > AU_PLUS) return
+  const contacts = rows.map(({ contact_id }) => contact_id)
+  const lignes = await calculerPersonnes(tx, contacts)
+  for (const [quoi, table] of Object.entries(TABLES)) {
+    await sql`
+      delete from ${sql.table(table)}
+      where contact_id = any (${contacts})
+        or contact_id not in (
+          select present from regroupes_depuis((select evenement from faits_publies))
+        )`.execute(tx)
+    await ecrire(tx, table, lignes[quoi as keyof typeof TABLES])
+  }
+  await sql`
+    update regroupes_calcules set numero = (select max(numero) from evenements_exclusion)`.execute(
+    tx,
+  )
+}
