@@ -55,7 +55,7 @@ function FileCell({ entry }: { entry: Entry }) {
         {TYPES[type]}, {formatWeight(taille)}
       </span>
       <span className="mention under">
-        SHA-256&nbsp;
+        Empreinte&nbsp;
         <Hash hash={sha256} digits={8} />
       </span>
       {model && <span className="mention under">modèle {model}</span>}

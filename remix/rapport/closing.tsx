@@ -96,8 +96,9 @@ export function Seal({ rapport }: Props) {
       </dl>
       <p className="mention">
         Pour recalculer l’empreinte des chiffres tant que les données n’ont pas changé, téléchargez
-        à l’écran (/dashboard/rapport?annee={annee}) le fichier CSV sous chaque tableau, puis mettez
-        ces {seal.files.length} fichiers bout à bout, dans cet ordre, et prenez-en le SHA-256&nbsp;:
+        à l’écran (/dashboard/rapport?annee={annee}) le fichier CSV au menu ⋯ de chaque tableau,
+        puis mettez ces {seal.files.length} fichiers bout à bout, dans cet ordre, et prenez-en le
+        SHA-256&nbsp;:
       </p>
       <p className="mention report-command">
         <code>cat {seal.files.join(' ')} | sha256sum</code>

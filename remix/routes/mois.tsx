@@ -127,10 +127,14 @@ export default function MonthScreen() {
             </button>
           </Form>
         </div>
-        <p className="mention report-hint">
-          Tient sur une page A4. La même en JSON, demandée au service par un programme&nbsp;:{' '}
-          <code>GET /api/dashboard/mois?mois={found.mois}</code>
-        </p>
+        <p className="mention report-hint">Tient sur une page A4.</p>
+        <details className="mention report-hint">
+          <summary>Pour l’informatique</summary>
+          <p>
+            La même en JSON, demandée au service par un programme&nbsp;:{' '}
+            <code>GET /api/dashboard/mois?mois={found.mois}</code>
+          </p>
+        </details>
         <AutoRefreshSwitch />
       </header>
       <Tabs />

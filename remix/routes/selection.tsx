@@ -81,7 +81,7 @@ export default function SelectionScreen() {
       ) : (
         <Sum counted={counted} search={search} />
       )}
-      <Section title="Repoussoirs">
+      <Section title="À qui ne pas écrire">
         <Unlisted>
           Chaque nombre dit combien de donateurs une case retire de ceux que les précédentes ont
           laissés&nbsp;; ceux qui restent sont tous dans le fichier.

@@ -213,17 +213,33 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
         </p>
       ) : null}
       <OnScreen>
-        <p className="download">
-          <FileLink file={fileOf(table, address)} />
-          {table.definition && <HowLink code={table.definition} />}
-          {address && original !== null && (
+        {address && original !== null && (
+          <p className="download">
             <Link to={`${address.pathname}?${original}`} preventScrollReset>
               Revenir à l’ordre d’origine
             </Link>
-          )}
-        </p>
+          </p>
+        )}
+        <Menu of={table} file={fileOf(table, address)} />
       </OnScreen>
     </div>
+  )
+}
+
+/** What can be done with a table, at its title: its file, and how it is calculated. */
+function Menu({ of, file }: { of: ShownTable; file: Download | null }) {
+  if (!file && !of.definition) return null
+  return (
+    <details className="table-menu">
+      <summary>
+        <span aria-hidden="true">⋯</span>
+        <span className="visually-hidden">Fichier et définition&nbsp;: {of.title}</span>
+      </summary>
+      <div>
+        <FileLink file={file} />
+        {of.definition && <HowLink code={of.definition} />}
+      </div>
+    </details>
   )
 }
 

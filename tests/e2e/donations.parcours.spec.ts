@@ -19,7 +19,7 @@ test('un donateur est exclu après confirmation, puis réintégré, et l’histo
   await first.getByRole('textbox', { name: /raison/ }).fill('Chèque impayé')
   await decide(page, contact, 'Exclure', hasDialogs)
   await expect(page.getByText(/^✅ /)).toContainText(contact)
-  await page.getByRole('link', { name: /^Télécharger/ }).scrollIntoViewIfNeeded()
+  await page.locator('footer.version').scrollIntoViewIfNeeded()
   await expect(page.getByText(/^✅ /)).toBeInViewport()
   await expect(rowOf(page, contact).first()).toContainText('EXCLU')
 
