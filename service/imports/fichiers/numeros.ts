@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { ANONYME, type Identification } from './identites'
+import { ANONYME } from './identites'
 import { deSort } from './lues'
-import { CODES, type Jugees } from './vocabulaire'
+import { CODES, type Identification, type Jugees } from './vocabulaire'
 
 /**
  * Makes `numerotees`: the rows of a file that numbers nothing, where the key of a gift is its donor, day, amount and

@@ -9,10 +9,10 @@ import { createDepot, dropRempli, fichesDe, nommer } from '../staging/depot'
 import type { Order } from '../writing/order'
 import { colonnesDe, ranger } from './dons'
 import { colonnesDesFiches, rangerFiches } from './fiches'
-import { type Identification, identifier } from './identites'
+import { identifier } from './identites'
 import { deSort, tablesOf } from './lues'
 import { numeroter } from './numeros'
-import type { Addition, Jugees } from './vocabulaire'
+import type { Addition, Identification, Jugees } from './vocabulaire'
 
 /** A staged file as it was read in one way. */
 export interface Lisible {

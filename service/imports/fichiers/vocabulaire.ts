@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { CARTE } from '#contract/identite'
-import type { LectureFichier, Sort } from '#contract/lecture'
+import type { Identite, LectureFichier, Sort } from '#contract/lecture'
 import type { Motif } from '../parsing/cells/motifs'
 import type { Nommer } from '../staging/depot'
 import type { Valeur } from './valeurs'
@@ -142,6 +142,20 @@ export interface Addition {
   lues: RawBuilder<unknown>
   personnes: RawBuilder<unknown>
   contacts: RawBuilder<unknown>
+  /** Of the other tables. */
+  table: Nommer
+}
+
+/** The tables that give every donor of a reading a contact. */
+export interface Identification {
+  /** Donors of rows; `gens` are those of rows that count. */
+  personnes: RawBuilder<unknown>
+  /** Filled here: each of them that has a key, and its contact. */
+  contacts: RawBuilder<unknown>
+  genres: readonly Identite[]
+  prefixe: string
+  /** Its gifts have keys of their own; else they are known by donor, day and amount. */
+  estNumerote: boolean
   /** Of the other tables. */
   table: Nommer
 }
