@@ -26,7 +26,7 @@ try {
   for await (const { table, octets } of calculer(workerData as Ailleurs)) {
     while (avance === D_AVANCE) await new Promise<void>((resolve) => (reprendre = resolve))
     avance++
-    dire({ table, octets })
+    dire({ table, octets }, [octets.buffer as ArrayBuffer])
   }
   dire('fini')
 } catch (error) {

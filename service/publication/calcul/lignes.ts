@@ -62,7 +62,6 @@ export class Ecriture {
       const avant = faits[rang - 1]
       const apres = faits[rang + 1]
       const jour = (place: number) => ecrireJour(dons.jours[place] as number)
-      const premiers = dons.codes.map((codes) => this.#codes.octets(codes[debut] as number))
       lignes
         .entier(this.#generation)
         .entier(fin - debut)
@@ -90,7 +89,7 @@ export class Ecriture {
       else lignes.texte(ecrireJour(personne.deuxiemeJour))
       if (avant) lignes.euros(avant.cents)
       else lignes.nul()
-      for (const code of premiers) lignes.ecrit(code)
+      for (const codes of dons.codes) this.#codes.ecrire(lignes, codes[debut] as number)
       for (const codes of dons.codes)
         lignes.liste(autresCodes(codes, fait).map((code) => this.#element(code)))
       lignes.ecrit(departement).fin()
@@ -130,7 +129,7 @@ export class Ecriture {
         .ecrit(contact)
         .ecrit(departement)
         .texte(profil)
-      for (const codes of dons.codes) lignes.ecrit(this.#codes.octets(codes[don] as number))
+      for (const codes of dons.codes) this.#codes.ecrire(lignes, codes[don] as number)
       lignes.fin()
     }
   }
@@ -154,6 +153,6 @@ export class Ecriture {
   }
 
   ecrireCode(lignes: Lignes, code: number): void {
-    lignes.ecrit(this.#codes.octets(code))
+    this.#codes.ecrire(lignes, code)
   }
 }

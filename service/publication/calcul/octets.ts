@@ -31,19 +31,18 @@ export class Lignes {
   }
 
   /** There is place for them. Most are short, and copied faster so. */
-  #copier(octets: Uint8Array): void {
-    const { length } = octets
-    if (length > 48) this.#octets.set(octets, this.#longueur)
+  #copier(octets: Uint8Array, debut = 0, fin = octets.length): void {
+    if (fin - debut > 48) this.#octets.set(octets.subarray(debut, fin), this.#longueur)
     else
-      for (let place = 0; place < length; place++)
-        this.#octets[this.#longueur + place] = octets[place] as number
-    this.#longueur += length
+      for (let place = debut; place < fin; place++)
+        this.#octets[this.#longueur + place - debut] = octets[place] as number
+    this.#longueur += fin - debut
   }
 
   /** Bytes that are escaped already. */
-  ecrit(octets: Uint8Array): this {
-    this.#place(octets.length + 1)
-    this.#copier(octets)
+  ecrit(octets: Uint8Array, debut = 0, fin = octets.length): this {
+    this.#place(fin - debut + 1)
+    this.#copier(octets, debut, fin)
     this.#octets[this.#longueur++] = TABULATION
     return this
   }
@@ -125,49 +124,73 @@ export class Lignes {
   }
 }
 
-/** Texts as COPY writes them, each once, by numbers from 0 on. */
+/** Texts as COPY writes them, each once, by numbers from 0 on: one after the other, since there may be a great many. */
 export class Textes {
-  #textes: Uint8Array[] = []
-  #empreintes: number[] = []
-  #places = new Int32Array(1024).fill(-1)
-
-  get nombre(): number {
-    return this.#textes.length
-  }
+  #octets = Buffer.allocUnsafeSlow(16_384)
+  /** Where each begins, and where the last ends. */
+  #debuts = new Uint32Array(1024)
+  #nombre = 0
+  #places = new Int32Array(2048).fill(-1)
 
   octets(numero: number): Uint8Array {
-    return this.#textes[numero] as Uint8Array
+    return this.#octets.subarray(this.#debuts[numero], this.#debuts[numero + 1])
   }
 
-  #libre(empreinte: number): number {
-    let place = empreinte & (this.#places.length - 1)
-    while ((this.#places[place] as number) >= 0) place = (place + 1) & (this.#places.length - 1)
-    return place
+  /** Writes the text of a number. */
+  ecrire(lignes: Lignes, numero: number): void {
+    lignes.ecrit(this.#octets, this.#debuts[numero], this.#debuts[numero + 1])
   }
 
-  #agrandir(): void {
-    this.#places = new Int32Array(this.#places.length * 2).fill(-1)
-    for (const [numero, empreinte] of this.#empreintes.entries())
-      this.#places[this.#libre(empreinte)] = numero
-  }
-
-  numero(octets: Uint8Array, debut: number, fin: number): number {
+  /** Where the number of a text is, or is to be. */
+  #placeDe(octets: Uint8Array, debut: number, fin: number): number {
     let empreinte = 0
     for (let place = debut; place < fin; place++)
       empreinte = (Math.imul(empreinte, 31) + (octets[place] as number)) | 0
     empreinte ^= empreinte >>> 15
-    let place = empreinte & (this.#places.length - 1)
+    const places = this.#places
+    let place = empreinte & (places.length - 1)
     for (;;) {
-      const numero = this.#places[place] as number
-      if (numero < 0) break
-      if (sontEgaux(this.octets(numero), octets, debut, fin)) return numero
-      place = (place + 1) & (this.#places.length - 1)
+      const numero = places[place] as number
+      if (numero < 0 || this.#est(numero, octets, debut, fin)) return place
+      place = (place + 1) & (places.length - 1)
     }
-    const numero = this.#textes.length
-    this.#textes.push(Uint8Array.from(octets.subarray(debut, fin)))
-    this.#empreintes.push(empreinte)
-    if (numero * 2 > this.#places.length) this.#agrandir()
-    else this.#places[place] = numero
+  }
+
+  #est(numero: number, octets: Uint8Array, debut: number, fin: number): boolean {
+    const place = this.#debuts[numero] as number
+    if ((this.#debuts[numero + 1] as number) - place !== fin - debut) return false
+    for (let octet = debut; octet < fin; octet++)
+      if (this.#octets[place + octet - debut] !== octets[octet]) return false
+    return true
+  }
+
+  #agrandir(): void {
+    const debuts = new Uint32Array(2 * this.#debuts.length)
+    debuts.set(this.#debuts)
+    this.#debuts = debuts
+    this.#places = new Int32Array(2 * this.#places.length).fill(-1)
+    for (let numero = 0; numero < this.#nombre; numero++) {
+      const [debut = 0, fin = 0] = debuts.subarray(numero, numero + 2)
+      this.#places[this.#placeDe(this.#octets, debut, fin)] = numero
+    }
+  }
+
+  numero(octets: Uint8Array, debut: number, fin: number): number {
+    const place = this.#placeDe(octets, debut, fin)
+    const connu = this.#places[place] as number
+    if (connu >= 0) return connu
+    const numero = this.#nombre++
+    const ici = this.#debuts[numero] as number
+    const apres = ici + fin - debut
+    if (apres > this.#octets.length) {
+      const plus = Buffer.allocUnsafeSlow(2 * apres)
+      plus.set(this.#octets.subarray(0, ici))
+      this.#octets = plus
+    }
+    this.#octets.set(octets.subarray(debut, fin), ici)
+    this.#debuts[numero + 1] = apres
+    this.#places[place] = numero
+    if (numero + 2 === this.#debuts.length) this.#agrandir()
     return numero
   }
 }

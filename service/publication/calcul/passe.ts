@@ -78,6 +78,11 @@ export class Passe {
 
   /** The breakdown, once all is read. */
   *ventiler(): Generator<Morceau> {
+    yield* this.#ecrire('annees', this.#ventilation.parAnnee(), (lignes, ventile) => {
+      lignes.entier(ventile.periode)
+      this.#ecriture.ecrireCode(lignes, ventile.code)
+      lignes.entier(ventile.nombre).entier(ventile.somme)
+    })
     yield* this.#ecrire('jours', this.#ventilation.parJour(), (lignes, { periode, ...ventile }) => {
       lignes.texte(ecrireJour(periode))
       this.#ecriture.ecrireCode(lignes, ventile.code)
@@ -87,11 +92,6 @@ export class Passe {
       lignes.entier(anneeDuMois(periode)).entier(moisDuMois(periode))
       this.#ecriture.ecrireCode(lignes, ventile.code)
       lignes.entier(ventile.nombre).euros(ventile.somme)
-    })
-    yield* this.#ecrire('annees', this.#ventilation.parAnnee(), (lignes, ventile) => {
-      lignes.entier(ventile.periode)
-      this.#ecriture.ecrireCode(lignes, ventile.code)
-      lignes.entier(ventile.nombre).entier(ventile.somme)
     })
   }
 

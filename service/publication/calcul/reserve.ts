@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Lignes } from './octets'
 
 /** Rows wait in memory up to so many bytes, then in a table of the connection's own, which ends with it. */
-const EN_MEMOIRE = 32 * 1024 * 1024
+const EN_MEMOIRE = 8 * 1024 * 1024
 
 /** So many bytes of a key are kept together. */
 const MORCEAU = 65_536

@@ -1,68 +1,83 @@
 import { anneeDe, moisDe, quantiemeDe } from './calendrier'
 import { AXES, type Dons, exact, type Personne } from './personne'
 
-/** Two sums for each axis, period and code: a table of open addresses, doubled where it is half full. */
+/** Two sums for each axis, period and code, in the order in which these come first, and where each is by a table of open addresses. */
 class Sommes {
-  #places = 1024
-  #cles = new Int32Array(this.#places)
-  #codes = new Int32Array(this.#places).fill(-1)
-  #nombres = new Float64Array(this.#places)
-  #sommes = new Float64Array(this.#places)
-  #pris = 0
+  #cles = new Int32Array(1024)
+  #codes = new Int32Array(1024)
+  #nombres = new Uint32Array(1024)
+  #sommes = new Float64Array(1024)
+  #nombre = 0
+  #places = new Int32Array(2048).fill(-1)
 
   #placeDe(cle: number, code: number): number {
     let melange = Math.imul(cle, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b)
     melange ^= melange >>> 15
-    let place = melange & (this.#places - 1)
-    while (
-      (this.#codes[place] as number) >= 0 &&
-      ((this.#codes[place] as number) !== code || (this.#cles[place] as number) !== cle)
-    )
-      place = (place + 1) & (this.#places - 1)
-    return place
+    const places = this.#places
+    let place = melange & (places.length - 1)
+    for (;;) {
+      const rang = places[place] as number
+      if (rang < 0 || (this.#codes[rang] === code && this.#cles[rang] === cle)) return place
+      place = (place + 1) & (places.length - 1)
+    }
   }
 
   #agrandir(): void {
-    const [cles, codes, nombres, sommes] = [this.#cles, this.#codes, this.#nombres, this.#sommes]
-    this.#places *= 2
-    this.#cles = new Int32Array(this.#places)
-    this.#codes = new Int32Array(this.#places).fill(-1)
-    this.#nombres = new Float64Array(this.#places)
-    this.#sommes = new Float64Array(this.#places)
-    for (let avant = 0; avant < codes.length; avant++) {
-      if ((codes[avant] as number) < 0) continue
-      const place = this.#placeDe(cles[avant] as number, codes[avant] as number)
-      this.#cles[place] = cles[avant] as number
-      this.#codes[place] = codes[avant] as number
-      this.#nombres[place] = nombres[avant] as number
-      this.#sommes[place] = sommes[avant] as number
+    const plus = <T extends Int32Array | Uint32Array | Float64Array>(avant: T, apres: T): T => {
+      apres.set(avant)
+      return apres
     }
+    const taille = 2 * this.#nombre
+    this.#cles = plus(this.#cles, new Int32Array(taille))
+    this.#codes = plus(this.#codes, new Int32Array(taille))
+    this.#nombres = plus(this.#nombres, new Uint32Array(taille))
+    this.#sommes = plus(this.#sommes, new Float64Array(taille))
+    this.#places = new Int32Array(2 * taille).fill(-1)
+    for (let rang = 0; rang < this.#nombre; rang++)
+      this.#places[this.#placeDe(this.#cles[rang] as number, this.#codes[rang] as number)] = rang
   }
 
   ajouter(axe: number, periode: number, code: number, nombre: number, somme: number): void {
     const cle = periode * AXES.length + axe
     const place = this.#placeDe(cle, code)
-    this.#nombres[place] = (this.#nombres[place] as number) + nombre
-    this.#sommes[place] = (this.#sommes[place] as number) + somme
-    if ((this.#codes[place] as number) === code) return
-    this.#cles[place] = cle
-    this.#codes[place] = code
-    if (++this.#pris * 2 > this.#places) this.#agrandir()
+    let rang = this.#places[place] as number
+    if (rang < 0) {
+      rang = this.#nombre++
+      this.#places[place] = rang
+      this.#cles[rang] = cle
+      this.#codes[rang] = code
+      this.#nombres[rang] = 0
+      this.#sommes[rang] = 0
+    }
+    this.#nombres[rang] = (this.#nombres[rang] as number) + nombre
+    this.#sommes[rang] = (this.#sommes[rang] as number) + somme
+    if (this.#nombre === this.#codes.length) this.#agrandir()
+  }
+
+  #lire(rang: number): Ventile {
+    const cle = this.#cles[rang] as number
+    const periode = Math.floor(cle / AXES.length)
+    return {
+      axe: cle - periode * AXES.length,
+      periode,
+      code: this.#codes[rang] as number,
+      nombre: this.#nombres[rang] as number,
+      somme: exact(this.#sommes[rang] as number),
+    }
   }
 
   *lire(): Generator<Ventile> {
-    for (let place = 0; place < this.#places; place++) {
-      const code = this.#codes[place] as number
-      if (code < 0) continue
-      const cle = this.#cles[place] as number
-      const periode = Math.floor(cle / AXES.length)
-      yield {
-        axe: cle - periode * AXES.length,
-        periode,
-        code,
-        nombre: this.#nombres[place] as number,
-        somme: exact(this.#sommes[place] as number),
-      }
+    for (let rang = 0; rang < this.#nombre; rang++) yield this.#lire(rang)
+  }
+
+  /** Adds up what is of one period where each is another, in place: there may be a great many, of which none becomes two. */
+  rassembler(periodeDe: (periode: number) => number): void {
+    const nombre = this.#nombre
+    this.#nombre = 0
+    this.#places.fill(-1)
+    for (let rang = 0; rang < nombre; rang++) {
+      const { axe, periode, code, ...sommes } = this.#lire(rang)
+      this.ajouter(axe, periodeDe(periode), code, sommes.nombre, sommes.somme)
     }
   }
 }
@@ -123,17 +138,19 @@ export class Ventilation {
     return nouveau
   }
 
+  /** Donors, and those whose first gift ever bears the code; they are gone then, since the others take as much memory. */
+  *parAnnee(): Generator<Ventile> {
+    const annees = this.#annees
+    this.#annees = new Sommes()
+    yield* annees.lire()
+  }
+
   /** Gifts and cents. */
   parJour = () => this.#jours.lire()
 
-  /** The same; periods are months as numbers. */
+  /** The same, for good; periods are months as numbers. */
   parMois(): Generator<Ventile> {
-    const mois = new Sommes()
-    for (const { axe, periode, code, nombre, somme } of this.#jours.lire())
-      mois.ajouter(axe, 12 * anneeDe(periode) + moisDe(periode) - 1, code, nombre, somme)
-    return mois.lire()
+    this.#jours.rassembler((jour) => 12 * anneeDe(jour) + moisDe(jour) - 1)
+    return this.#jours.lire()
   }
-
-  /** Donors, and those whose first gift ever bears the code. */
-  parAnnee = () => this.#annees.lire()
 }

@@ -247,6 +247,66 @@ test('la ventilation : les exclus n’y sont pas, et les jours d’avant l’ava
   expect(campagnes(annees, 'annee')).toEqual(['2023  X 1 1', '2024  X 2 1', '2024  Y 1 0'])
 })
 
+test('des codes par milliers : chacun a ses jours, ses mois et ses années', async () => {
+  const dons = Array.from({ length: 4_000 }, (_, rang) => ({
+    contact: `D${rang % 1_300}`,
+    jour: ecrireJour(jourDe('2024-01-01') + (rang % 500)),
+    euros: 1 + (rang % 90),
+    code: `code ${'é'.repeat(rang % 60)} ${rang % 3_000}`,
+  }))
+  const contacts = [...new Set(dons.map(({ contact }) => contact))]
+  const { jours, mois, annees } = await passer(
+    contacts.map((contact) => ({
+      contact,
+      dons: dons
+        .filter((don) => don.contact === contact)
+        .sort((un, autre) => (un.jour < autre.jour ? -1 : 1))
+        .map(({ jour, euros, code }) => ({ jour, euros, codes: [code, 'TV', code, 'P'] })),
+    })),
+    10_000,
+  )
+  /** What gifts of one key come to: how many, their euros, and their donors. */
+  const sommer = (cleDe: (don: (typeof dons)[number]) => string) => {
+    const sommes = new Map<string, { nombre: number; euros: number; donateurs: Set<string> }>()
+    for (const don of dons) {
+      const cle = `${don.code}|${cleDe(don)}`
+      const somme = sommes.get(cle) ?? { nombre: 0, euros: 0, donateurs: new Set() }
+      somme.nombre++
+      somme.euros += don.euros
+      somme.donateurs.add(don.contact)
+      sommes.set(cle, somme)
+    }
+    return sommes
+  }
+  const attendus = (cleDe: (don: (typeof dons)[number]) => string) =>
+    [...sommer(cleDe)].map(([cle, { nombre, euros }]) => `${cle}|${nombre}|${euros}.00`).sort()
+  for (const axe of ['campagne', 'origine']) {
+    const de = (rows: Record<string, string>[]) => rows.filter((row) => row['axe'] === axe)
+    expect(
+      de(jours)
+        .map((row) => `${row['code']}|${row['jour']}|${row['nombre']}|${row['montant']}`)
+        .sort(),
+    ).toEqual(attendus(({ jour }) => jour))
+    expect(
+      de(mois)
+        .map(
+          (row) =>
+            `${row['code']}|${row['annee']}-${row['mois']?.padStart(2, '0')}|${row['nombre']}|${row['montant']}`,
+        )
+        .sort(),
+    ).toEqual(attendus(({ jour }) => jour.slice(0, 7)))
+    expect(
+      de(annees)
+        .map((row) => `${row['code']}|${row['annee']}|${row['donateurs']}`)
+        .sort(),
+    ).toEqual(
+      [...sommer(({ jour }) => jour.slice(0, 4))]
+        .map(([cle, { donateurs }]) => `${cle}|${donateurs.size}`)
+        .sort(),
+    )
+  }
+})
+
 test('des sommes qui ne se compteraient plus au centime sont refusées', async () => {
   const don = { jour: '2024-01-01', euros: 999_999_999_999.99 }
   const beaucoup = (nombre: number) => Array.from({ length: nombre }, () => don)
