@@ -32,5 +32,3 @@ where not exclu
 group by 2, 3, 4
 -- }
 ;
-
-call recalculer_ventilation();

@@ -16,5 +16,3 @@ from (
   where ensemble = 'changes'
 ) as comptes
 group by 2, 3, 4;
-
-call recalculer_ventilation();

@@ -13,5 +13,3 @@ select
   sum(montant)
 from decides_depuis(null::ventilation_jours_calcul)
 group by 2, 3, 4, 5;
-
-call recalculer_ventilation();

@@ -7,11 +7,7 @@ declare
 begin
   execute format('create index on %s (contact_id, annee)', dons);
   execute format('create index on %s using brin (annee, (hashtext(contact_id) & 1), segment) with (pages_per_range = 32)', dons);
-  execute (
-    select format('alter table %s %s, add check (generation = %s)', dons, string_agg(format('alter %I set not null', attname), ', '), actuelle)
-    from pg_attribute
-    where attrelid = dons::regclass and attnum > 0
-  );
+  execute format('alter table %s add check (generation = %s)', dons, actuelle);
   execute format('alter table dons_croises attach partition %s for values in (%s)', dons, actuelle);
   execute format('analyze %s', dons);
   -- Joins ask the parent how many contacts there are.

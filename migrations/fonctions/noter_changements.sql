@@ -1,7 +1,7 @@
 -- What a refresh begins with: the contacts whose facts are others now, since imports, merges, separations or decisions
 -- changed something of them, or their card moved, with everybody who counts as one of them; what they gave and what was known
 -- of them before is noted. Null where all is to be computed: where what changed is not known, where it is no less work,
--- where the pattern of VFL is another one, where who is excluded or merged was repaired, where
+-- where the pattern of VFL or the reckoning is another one, where who is excluded or merged was repaired, where
 -- a control found facts that are not what the gifts come to, where no gift of before or of now has come yet, and at a new
 -- year, since what is kept of the running one and of those before it by day is of others then.
 create procedure noter_changements(inout contacts text[])
@@ -48,6 +48,7 @@ begin
   contacts := null;
   if lignes <= 0
     or publies.ventilation_generation <> publies.generation
+    or publies.definition <> definition_des_faits()
     or publies.campagne_vfl_motif <> (select campagne_vfl_motif from parametres)
     or (select version from donations_version) - publies.donations_version <> suivies
     or exists (select from fiches_deplacees where contact_id is null)

@@ -12,7 +12,7 @@ begin
     union all
     select format('drop table %s', inhrelid::regclass)
     from pg_inherits
-    where inhparent = 'public.faits_donateurs'::regclass
+    where inhparent in ('public.faits_donateurs'::regclass, 'public.dons_croises'::regclass)
   loop
     execute objet.commande;
   end loop;

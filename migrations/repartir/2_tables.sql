@@ -16,4 +16,5 @@ select truncate_local_data_after_distributing_table('donateurs');
 select create_distributed_table('mots_contacts', 'contact_id', colocate_with => 'donateurs');
 select truncate_local_data_after_distributing_table('mots_contacts');
 select create_distributed_table('faits_donateurs', 'contact_id', colocate_with => 'donateurs');
+select create_distributed_table('dons_croises', 'contact_id', colocate_with => 'donateurs');
 select create_distributed_table('dons_contacts', 'contact_id', colocate_with => 'donateurs');

@@ -1,4 +1,4 @@
--- The gifts as they were dealt out to the server of their contact at the publication, see recalculer_faits().
+-- The gifts as they were dealt out to the server of their contact at the publication, see preparer_generation().
 create view dons_des_contacts as
 select
   id,

@@ -11,5 +11,3 @@ end
 $$;
 
 comment on view donateurs_annees is 'Donateurs par année';
-
-call recalculer_faits();

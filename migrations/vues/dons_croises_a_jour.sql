@@ -2,7 +2,8 @@
 -- since as they are now.
 create view dons_croises_a_jour as
 select * from dons_croises_inchanges
+-- one server only {
 union all
-select * from dons_croises_regroupes;
-
-call recalculer_dons_croises();
+select * from dons_croises_regroupes
+-- }
+;

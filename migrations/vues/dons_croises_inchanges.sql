@@ -9,4 +9,7 @@ where generation = (select generation from faits_publies)
   and case
     when contact_id in (select contact_id from decides_depuis(null::donateurs_changes)) then exclu else not exclu
   end
-  and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes));
+  -- one server only {
+  and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))
+  -- }
+;

@@ -22,5 +22,3 @@ where not exclu
 union all
 select 'ecarts', series_ecarts.*
 from series_ecarts;
-
-call recalculer_series();

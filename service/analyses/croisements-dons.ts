@@ -43,7 +43,7 @@ interface Croises {
   rows: [row: number | null, sums: Sums][]
 }
 
-/** The gifts that count, in parts of their donors: those as published by halves, see recalculer_dons_croises. */
+/** The gifts that count, in parts of their donors: those as published by halves, see attacher_dons_croises. */
 const partsOf = async (db: Db) =>
   (await isDistributed(db))
     ? [sql`dons_croises_a_jour where true`]

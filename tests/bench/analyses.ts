@@ -19,7 +19,6 @@ import { createRunner } from '../../service/platform/jobs/runner'
 import { verify } from '../../service/publication/controles/verifier'
 import { beginOrJoin } from '../../service/publication/rafraichissement/begin'
 import { runRefresh } from '../../service/publication/rafraichissement/run'
-import { listVues } from '../../service/publication/rafraichissement/vues'
 import { importFile } from '../support/imports'
 import { CALLS } from './analyses-calls'
 import { fillDonations } from './analyses-donations'
@@ -67,19 +66,6 @@ async function measureGroupBy(db: Db): Promise<number> {
   return Math.min(free, parallel)
 }
 
-/** Every view asked from the gifts, reckoned: the facts once for each view that reads them. */
-async function measureNaive(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    question: string
-  }>`select requete_faits('tous_les_dons', '') as question`.execute(db)
-  const once = await withSettings(
-    db,
-    `create temporary table naive on commit drop as ${rows[0]?.question ?? ''}`,
-  )
-  const readers = (await listVues(db)).filter(({ name }) => !/^(donateurs_annees|dons_)/.test(name))
-  return once * readers.length
-}
-
 interface Size {
   dons: number
   groupBy: number
@@ -89,7 +75,6 @@ interface Size {
   followed: number
   /** Refreshes after a file of 200 gifts. */
   day: number
-  naive: number
   /** Comparing everything that must agree. */
   controls: number
   /** The same of what such a file changed. */
@@ -244,7 +229,6 @@ async function measure(database: Database, config: Config, dons: number): Promis
       `  group-by ${seconds(groupBy)}, refresh ${seconds(full)}, after 1 % ${seconds(some)}, after 200 gifts ${seconds(day)}`,
     )
   }
-  const naive = await measureNaive(db)
   const controls = await timed(() => compare(app))
   const calls = await measureCalls(app)
   await excludeSome(db)
@@ -257,7 +241,6 @@ async function measure(database: Database, config: Config, dons: number): Promis
     refresh: median(refreshes),
     followed: median(followed),
     day: median(days),
-    naive,
     controls,
     followedControls: median(compared),
     calls,
@@ -268,8 +251,7 @@ async function measure(database: Database, config: Config, dons: number): Promis
 }
 
 /**
- * Refreshing everything against one group-by of the same gifts and against views that each start from the
- * gifts, and every analysis call, all in the same run. Arguments: numbers of gifts (500 000, 5 and 10 million).
+ * Refreshing everything against one group-by of the same gifts, and every analysis call, all in the same run. Arguments: numbers of gifts (500 000, 5 and 10 million).
  */
 export default async function run(given: string[]): Promise<void> {
   const numbers = given.length > 0 ? given.map(Number) : [500_000, 5_000_000, 10_000_000]
@@ -311,8 +293,6 @@ function report(sizes: readonly Size[]): void {
       row('refresh after 1 % of the donors changed', (size) => seconds(size.followed)),
       row('… / group-by', (size) => (size.followed / size.groupBy).toFixed(2), '≤ 0.6'),
       row('refresh after a file of 200 gifts', (size) => seconds(size.day), '≤ 1 s'),
-      row('views each from the gifts', (size) => seconds(size.naive)),
-      row('refresh / those', (size) => (size.refresh / size.naive).toFixed(2), '≤ 0.3'),
       row('controls of what it changed', (size) => seconds(size.followedControls), '≤ 1 s'),
       row('all controls', (size) => seconds(size.controls)),
       row(

@@ -75,7 +75,8 @@ describe('Le rôle du service', () => {
   })
 
   test('refait les vues et remplace la table des dons', async () => {
-    await service.query('call recalculer_faits()')
+    await service.query('call preparer_generation(1000)')
+    await service.query('call attacher_faits(1000)')
     await service.query('refresh materialized view segments_annuels_entier')
     await service.query('create table depots.nouvelle (like donations including all)')
     await service.query('alter table donations detach partition partitions.donations_1')

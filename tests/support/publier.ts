@@ -1,12 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '../../service/platform/database/connect'
+import { attacher, preparer, tablesDe } from '../../service/publication/calcul/entier'
+import { calculerPersonnes, inserer } from '../../service/publication/calcul/personnes'
 import { dropOldFacts } from '../../service/publication/rafraichissement/faits'
 import { listVues } from '../../service/publication/rafraichissement/vues'
 
-/** Computes anew, in SQL, what a refresh computes in one pass: the facts, and all that follows the gifts as they do. */
+/** Computes the facts anew, and all that follows the gifts as they do, by statements. */
 export async function recalculer(db: Db): Promise<void> {
-  for (const procedure of ['faits', 'ventilation', 'series', 'dons_croises'])
-    await sql`call ${sql.id(`recalculer_${procedure}`)}()`.execute(db)
+  const depart = await preparer(db)
+  const lignes = await calculerPersonnes(db, depart)
+  for (const [quoi, table] of Object.entries(tablesDe(depart.generation)))
+    await inserer(db, table, lignes[quoi as keyof typeof lignes])
+  await attacher(db, depart)
 }
 
 /** Computes all figures anew from the rows as they are, by statements. */

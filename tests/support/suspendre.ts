@@ -19,7 +19,7 @@ export async function suspendre<Started>(
     (
       await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'
-          and query ~ '^call (actualiser|attacher)_faits'`.execute(db)
+          and query ~ '^call (suivre_changements|attacher_faits|preparer_generation)'`.execute(db)
     ).rows.length
   await expect.poll(isHeld, { timeout: PATIENCE, interval: 10 }).toBe(1)
   const release = async () => {

@@ -138,6 +138,11 @@ async function* passer(
     if (octets) yield { table: 'faits', octets }
     await reserve.ranger()
   }
+  yield* rendre(passe, reserve)
+}
+
+/** The rows of a pass that has read all of its gifts. */
+export async function* rendre(passe: Passe, reserve: Reserve): AsyncGenerator<Morceau> {
   passe.finir()
   for await (const octets of reserve.rendre(FAITS)) yield { table: 'faits', octets }
   for await (const octets of reserve.rendre(SERIES)) yield { table: 'series', octets }

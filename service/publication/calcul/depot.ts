@@ -7,9 +7,8 @@ import type { Morceau } from './passe'
 /** Where rows go; those of a table that is not named go nowhere. */
 export type Tables = Partial<Record<Morceau['table'], string>>
 
-/** COPYs into tables, one after the other, on one connection. `signal` fires with the server's error about any of them. */
-function ouvrir(client: pg.ClientBase) {
-  const refus = new AbortController()
+/** COPYs into tables, one after the other, on one connection; `refus` is told the server's error about any of them. */
+function ouvrir(client: pg.ClientBase, refus: AbortController) {
   const refuse = once(refus.signal, 'abort').then(() => refus.signal.throwIfAborted())
   refuse.catch(() => undefined)
   let stream: CopyStreamQuery | undefined
@@ -19,7 +18,6 @@ function ouvrir(client: pg.ClientBase) {
       new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve()))),
     ])
   return {
-    signal: refus.signal,
     commencer: (statement: string) => {
       stream = client.query(from(statement))
       stream.on('error', (error) => refus.abort(error))
@@ -31,17 +29,18 @@ function ouvrir(client: pg.ClientBase) {
   }
 }
 
-/** Writes the rows that `calculer` makes, which come table by table; its signal fires where the server refuses some. */
+/** Writes rows, which come table by table; whoever makes them hears from `refus` where the server takes no more. */
 export async function deposer(
   client: pg.ClientBase,
   tables: Tables,
-  calculer: (signal: AbortSignal) => AsyncIterable<Morceau>,
+  morceaux: AsyncIterable<Morceau>,
+  refus = new AbortController(),
 ): Promise<void> {
-  const copie = ouvrir(client)
+  const copie = ouvrir(client, refus)
   let ouverte: Morceau['table'] | undefined
   const fermer = async () => ouverte && copie.finir()
   try {
-    for await (const { table, octets } of calculer(copie.signal)) {
+    for await (const { table, octets } of morceaux) {
       if (!tables[table]) continue
       if (table !== ouverte) {
         await fermer()
@@ -53,6 +52,6 @@ export async function deposer(
     await fermer()
   } catch (error) {
     copie.abandonner()
-    throw copie.signal.aborted ? copie.signal.reason : error
+    throw refus.signal.aborted ? refus.signal.reason : error
   }
 }

@@ -2,8 +2,13 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
+import { isDistributed } from '../../platform/database/repartition'
+import type { Schema } from '../../platform/database/schema'
+import { calculerIci, type Demande } from './calculer'
+import { ecrireJour } from './calendrier'
 import { deposer, type Tables } from './depot'
 import { calculerAPart } from './morceaux'
+import type { Morceau } from './passe'
 
 /** A transaction, the connection that it is on, and where to find others. */
 export interface Travail {
@@ -12,30 +17,31 @@ export interface Travail {
   pool: pg.Pool
 }
 
-interface Depart {
-  instantane: string
-  generation: number
-  depuis: number | null
-}
+/** What a whole computation begins with: its generation, and the first day that the breakdown keeps by itself. */
+type Depart = Pick<Demande, 'generation' | 'depuis'>
 
-/** What a computation begins with: its snapshot, its generation, and the first day that the breakdown keeps by itself, if any. */
-async function partir(tx: Db): Promise<Depart> {
-  return onlyRow(
-    await sql<Depart>`
-    select
-      pg_export_snapshot() as instantane,
-      generation + 1 as generation,
-      (
-        select make_date(date_part('year', max(order_date))::integer - 2, 1, 1) - date '1970-01-01'
-        from donations
-        where order_amount > 0 and order_date <= (now() at time zone 'Europe/Paris')::date
-      ) as depuis
-    from faits_publies`.execute(tx),
+/** Makes room for the next generation, in tables of its own or in the place of what is there. */
+export async function preparer(tx: Db): Promise<Depart> {
+  const depart = onlyRow(
+    await sql<{ generation: number; depuis: number | null }>`
+      select
+        generation + 1 as generation,
+        (
+          select make_date(date_part('year', max(order_date))::integer - 2, 1, 1) - date '1970-01-01'
+          from donations
+          where order_amount > 0 and order_date <= (now() at time zone 'Europe/Paris')::date
+        ) as depuis
+      from faits_publies`.execute(tx),
   )
+  await sql`call preparer_generation(${depart.generation})`.execute(tx)
+  const { series, jours, mois, annees } = tablesDe(depart.generation)
+  for (const table of [series, jours, mois, annees])
+    await sql.raw(`delete from ${table}`).execute(tx)
+  return { ...depart, depuis: depart.depuis ?? -Infinity }
 }
 
-/** Where the rows of a generation go: tables of its own, or in the place of those that are there. */
-const tablesDe = (generation: number) =>
+/** Where the rows of a generation go. */
+export const tablesDe = (generation: number) =>
   ({
     faits: `partitions.faits_donateurs_${generation}`,
     series: 'series_dons',
@@ -45,34 +51,43 @@ const tablesDe = (generation: number) =>
     annees: 'ventilation_contacts',
   }) satisfies Tables
 
-/**
- * Computes the facts anew from every gift as the next generation, and with them series, breakdown and gifts beside their
- * facts: whoever reads meanwhile reads the ones before. All of it is of the transaction; where that ends, nothing is left.
- */
-export async function calculerEntier(
-  { tx, client, pool }: Travail,
-  signal: AbortSignal,
-): Promise<void> {
-  const { depuis, ...depart } = await partir(tx)
-  const { generation } = depart
-  const demande = {
-    ...depart,
-    url: pool.options.connectionString ?? '',
-    depuis: depuis ?? -Infinity,
-  }
-  const tables = tablesDe(generation)
-  for (const parent of ['faits_donateurs', 'dons_croises'])
-    await sql.raw(`create table partitions.${parent}_${generation} (like ${parent})`).execute(tx)
-  for (const table of [tables.series, tables.jours, tables.mois, tables.annees])
-    await sql.raw(`delete from ${table}`).execute(tx)
-  await deposer(client, tables, (refus) => calculerAPart(demande, AbortSignal.any([signal, refus])))
+/** Publishes a generation that has its rows. */
+export async function attacher(tx: Db, { generation, depuis }: Depart): Promise<void> {
   await sql`call attacher_faits(${generation})`.execute(tx)
   await sql`call attacher_dons_croises(${generation})`.execute(tx)
   await sql`analyze series_dons (contact_id, exclu)`.execute(tx)
   await sql`
     update faits_publies
     set ventilation_generation = ${generation},
-      ventilation_depuis = coalesce(date '1970-01-01' + ${depuis}::integer, '-infinity')`.execute(
-    tx,
+      ventilation_depuis = ${depuis === -Infinity ? '-infinity' : ecrireJour(depuis)}`.execute(tx)
+}
+
+/**
+ * All rows: by a reader beside the transaction, in a thread of its own, as far as one server has the gifts. Several share no
+ * snapshot, and there the transaction reads, before it writes.
+ */
+async function calculer(
+  { tx, client, pool }: Travail,
+  depart: Depart,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Morceau>> {
+  const demande = { ...depart, url: pool.options.connectionString ?? '' }
+  if (await isDistributed<Schema>(tx)) return calculerIci(client, demande)
+  const { instantane } = onlyRow(
+    await sql<{ instantane: string }>`select pg_export_snapshot() as instantane`.execute(tx),
   )
+  return calculerAPart({ ...demande, instantane }, signal)
+}
+
+/**
+ * Computes the facts anew from every gift as the next generation, and with them series, breakdown and gifts beside their
+ * facts: whoever reads meanwhile reads the ones before. All of it is of the transaction; where that ends, nothing is left.
+ */
+export async function calculerEntier(travail: Travail, signal: AbortSignal): Promise<void> {
+  const { tx, client } = travail
+  const depart = await preparer(tx)
+  const refus = new AbortController()
+  const morceaux = await calculer(travail, depart, AbortSignal.any([signal, refus.signal]))
+  await deposer(client, tablesDe(depart.generation), morceaux, refus)
+  await attacher(tx, depart)
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { onlyRow } from '../../platform/database/only-row'
-import { lireDepartements, lireExclus } from './calculer'
+import { type Demande, lireDepartements, lireExclus, rendre } from './calculer'
 import { donsEnOrdre } from './lecture'
 import { COLONNES } from './lignes'
 import { ecrireTexte, lireTexte } from './octets'
-import { FAITS, Passe, SERIES } from './passe'
+import { type Morceau, Passe } from './passe'
 import { Reserve } from './reserve'
 
 /** A row of a table, each value as the database reads it. */
@@ -29,48 +28,69 @@ const lireValeur = (octets: Buffer): string | null =>
   octets.equals(NUL) ? null : lireTexte(octets)
 
 /** Rows that COPY would read. */
-async function enLignes(
-  table: keyof typeof COLONNES,
-  morceaux: AsyncIterable<Buffer>,
-): Promise<Ligne[]> {
+function enLignes(table: Morceau['table'], octets: Buffer): Ligne[] {
   const colonnes = COLONNES[table].split(/,\s*/)
-  const lignes: Ligne[] = []
-  for await (const morceau of morceaux)
-    for (const ligne of morceau.toString('latin1').split('\n').slice(0, -1)) {
+  return octets
+    .toString('latin1')
+    .split('\n')
+    .slice(0, -1)
+    .map((ligne) => {
       const valeurs = ligne.split('\t').map((valeur) => lireValeur(Buffer.from(valeur, 'latin1')))
-      lignes.push(Object.fromEntries(colonnes.map((colonne, at) => [colonne, valeurs[at] ?? null])))
-    }
-  return lignes
+      return Object.fromEntries(colonnes.map((colonne, at) => [colonne, valeurs[at] ?? null]))
+    })
 }
 
 /**
- * The facts, the series and the gifts beside their facts of a few contacts, with everybody who counts as one of them, from
- * their gifts as the transaction sees them, or as another `source` has them.
+ * What the gifts of a few contacts come to, with everybody who counts as one of them, as the transaction sees their gifts, or
+ * as another `source` has them; or those of all contacts of a small base, with the breakdown since `depuis`.
  */
 export async function calculerPersonnes(
   tx: Db,
-  contacts: readonly string[],
-  source?: string,
-): Promise<Record<'faits' | 'series' | 'croises', Ligne[]>> {
-  const { generation } = onlyRow(
-    await sql<{ generation: number }>`select generation from faits_publies`.execute(tx),
-  )
+  {
+    contacts,
+    source,
+    generation = 0,
+    depuis = -Infinity,
+  }: Partial<Omit<Demande, 'url'>> & { source?: string },
+): Promise<Record<Morceau['table'], Ligne[]>> {
   const demander = async <Lue>(question: string) => (await sql.raw<Lue>(question).execute(tx)).rows
   const reserve = new Reserve(() => Promise.reject(new Error('all of it is in memory')), Infinity)
-  const passe = new Passe({
-    generation,
-    depuis: -Infinity,
-    departements: await lireDepartements(demander, contacts),
-    exclus: await lireExclus(demander, contacts),
-    reserve,
-  })
+  const departements = await lireDepartements(demander, contacts)
+  const exclus = await lireExclus(demander, contacts)
+  const passe = new Passe({ generation, depuis, departements, exclus, reserve })
   for (const don of await demander<object>(donsEnOrdre(contacts, source)))
     passe.lire(enOctets(Object.values(don)))
-  passe.finir()
-  const faits = await enLignes('faits', reserve.rendre(FAITS))
-  const series = await enLignes('series', reserve.rendre(SERIES))
-  const croises: Ligne[] = []
-  for (const cle of reserve.cles())
-    croises.push(...(await enLignes('croises', reserve.rendre(cle))))
-  return { faits, series, croises }
+  const lignes: Record<Morceau['table'], Ligne[]> = {
+    faits: [],
+    series: [],
+    croises: [],
+    jours: [],
+    mois: [],
+    annees: [],
+  }
+  for await (const { table, octets } of rendre(passe, reserve))
+    lignes[table].push(...enLignes(table, octets))
+  return lignes
+}
+
+/** Adds rows to a table, but one of their columns where it is named. */
+export async function inserer(
+  tx: Db,
+  table: string,
+  lignes: readonly Ligne[],
+  sauf?: string,
+): Promise<void> {
+  const [premiere] = lignes
+  if (!premiere) return
+  const colonnes = sql.join(
+    Object.keys(premiere)
+      .filter((colonne) => colonne !== sauf)
+      .map((colonne) => sql.ref(colonne)),
+  )
+  await sql`
+    insert into ${sql.table(table)} (${colonnes})
+    select ${colonnes}
+    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(lignes)}::json)`.execute(
+    tx,
+  )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { calculerPersonnes, type Ligne } from './personnes'
+import { calculerPersonnes, inserer } from './personnes'
 
 /** Of so many merged at once figures wait for the refresh. */
 const AU_PLUS = 2_000
@@ -10,23 +10,6 @@ const TABLES = {
   series: 'regroupes_series',
   croises: 'regroupes_dons',
 } as const
-
-/** All but what is decided later: see the migration of these tables. */
-async function ecrire(tx: Db, table: string, lignes: readonly Ligne[]): Promise<void> {
-  const [premiere] = lignes
-  if (!premiere) return
-  const colonnes = sql.join(
-    Object.keys(premiere)
-      .filter((colonne) => colonne !== 'exclu')
-      .map((colonne) => sql.ref(colonne)),
-  )
-  await sql`
-    insert into ${sql.table(table)} (${colonnes})
-    select ${colonnes}
-    from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(lignes)}::json)`.execute(
-    tx,
-  )
-}
 
 /**
  * Notes what the gifts of those merged or separated come to, so that figures show it at once; in the transaction that
@@ -47,7 +30,7 @@ export async function noterRegroupes(tx: Db): Promise<void> {
     limit ${sql.lit(AU_PLUS + 1)}`.execute(tx)
   if (rows.length === 0 || rows.length > AU_PLUS) return
   const contacts = rows.map(({ contact_id }) => contact_id)
-  const lignes = await calculerPersonnes(tx, contacts)
+  const lignes = await calculerPersonnes(tx, { contacts })
   for (const [quoi, table] of Object.entries(TABLES)) {
     await sql`
       delete from ${sql.table(table)}
@@ -55,7 +38,8 @@ export async function noterRegroupes(tx: Db): Promise<void> {
         or contact_id not in (
           select present from regroupes_depuis((select evenement from faits_publies))
         )`.execute(tx)
-    await ecrire(tx, table, lignes[quoi as keyof typeof TABLES])
+    // Who is excluded may be decided later.
+    await inserer(tx, table, lignes[quoi as keyof typeof TABLES], 'exclu')
   }
   await sql`
     update regroupes_calcules set numero = (select max(numero) from evenements_exclusion)`.execute(

@@ -28,7 +28,6 @@ export async function calculerTouches(
     Object.entries(NEUVES).map(([rows, { table }]) => [rows, `pg_temp.${table}`]),
   )
   const url = pool.options.connectionString ?? ''
-  await deposer(client, tables, () =>
-    calculerIci(client, { url, generation, depuis: -Infinity, contacts }),
-  )
+  const demande = { url, generation, depuis: -Infinity, contacts }
+  await deposer(client, tables, calculerIci(client, demande))
 }

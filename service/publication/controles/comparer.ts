@@ -111,7 +111,7 @@ export async function comparer(tx: Db, donateurs: readonly string[]): Promise<Ec
   const { source } = onlyRow(
     await sql<{ source: string }>`select dons_stockes(${contacts}::text[]) as source`.execute(tx),
   )
-  const calcules = await calculerPersonnes(tx, contacts, source)
+  const calcules = await calculerPersonnes(tx, { contacts, source })
   const colonnes = COLONNES.faits.replace(/^generation,\s*/, '')
   const recomptes = await relire<Fait>(tx, calcules.faits, sql`faits_donateurs`, colonnes)
   const publies = await lirePublies<Fait>(

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { closePassage, giveWay, lockAlone } from '../../platform/database/alone'
 import type { Database, Db, Reserved } from '../../platform/database/connect'
-import { isDistributed } from '../../platform/database/repartition'
 import { keepStatistics } from '../../platform/database/statistics'
 import { untilDone } from '../../platform/jobs/again'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
@@ -126,16 +125,10 @@ async function computeFacts(travail: Travail, signal: AbortSignal): Promise<void
     await calculerTouches(travail, contacts)
     await sql`call suivre_changements(${contacts})`.execute(tx)
   } else {
-    if (await isDistributed(tx)) await calculerSurServeurs(tx)
-    else await calculerEntier(travail, signal)
+    await calculerEntier(travail, signal)
     await sql`update faits_publies set par_ecarts = false`.execute(tx)
   }
   await sql`delete from fiches_deplacees`.execute(tx)
-}
-
-async function calculerSurServeurs(transaction: Db): Promise<void> {
-  for (const procedure of ['faits', 'ventilation', 'series', 'dons_croises'])
-    await sql`call ${sql.id(`recalculer_${procedure}`)}()`.execute(transaction)
 }
 
 const computeFigure = (transaction: Db, { name }: Vue, entier: boolean) =>

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Fraicheur, RefreshStatus } from '../../../service/contract/rafraichissement'
 import { createRandom } from '../../../service/programs/demo/random'
 import { get, refresh } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
+import { expectedTables, readTables } from '../../support/faits'
 import { MANY_DRAWS, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { recompute } from '../../support/reference/answers'
@@ -240,18 +240,9 @@ test(
 
     if (running) await steps['rafraichir']?.()
     await refresh(one)
-    await expectFactsAnew(db)
+    expect(await readTables(db)).toEqual(await expectedTables(db))
   },
 )
 
 const readRefresh = (app: FastifyInstance, id: string) =>
   get<RefreshStatus>(app, `/api/analytics/refresh-views-status/${id}`)
-
-/** The facts that followed the changes are, row for row, those that a full computation makes. */
-async function expectFactsAnew(db: Parameters<typeof insertDons>[0]): Promise<void> {
-  const read = async () =>
-    (await sql`select * from donateurs_annees order by contact_id, annee`.execute(db)).rows
-  const followed = await read()
-  await sql`call recalculer_faits()`.execute(db)
-  expect(followed).toEqual(await read())
-}

@@ -11,6 +11,7 @@ import { beginOrJoin } from '../../../service/publication/rafraichissement/begin
 import { fail } from '../../../service/publication/rafraichissement/entry'
 import { runRefresh } from '../../../service/publication/rafraichissement/run'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
+import { expectedTables, readTables } from '../../support/faits'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { calculer } from '../../support/publier'
@@ -238,6 +239,7 @@ test(
       if (pas % 2 === 1 && pas < PAS) continue
       const { kept, whole } = await readPublished(db)
       expect(kept, `publication du pas ${pas}`).toEqual(whole)
+      expect(await readTables(db), `faits du pas ${pas}`).toEqual(await expectedTables(db))
       const found = await readFigures(db)
       // On several servers another role may not ask what it has just written; a whole refresh stays.
       if (severalServers()) await refresh(true)

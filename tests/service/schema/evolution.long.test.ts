@@ -117,14 +117,19 @@ test('une vue modifiée est refaite seule, et remplie', async () => {
   expect(await migrate(owner.db, migrations)).toEqual([])
 })
 
-test('quand des dons sont plus récents que les chiffres, toutes les vues remplies le sont du même état', async () => {
+test('quand des dons sont plus récents que les chiffres, ce qui est refait l’est des faits publiés, et le rafraîchissement suivant calcule tout', async () => {
   const { owner, service } = await openBase()
+  const before = await read(service, 'segments_annuels')
   await insertDons(service.db, [
     don({ id: 'd', contact_id: 'D', order_date: '2024-03-01', order_amount: 5 }),
   ])
   await sql`update rafraichissements set imports = imports - 1`.execute(service.db)
   await edit('chiffres/segments_annuels', 'as nombre', 'as nombre, 1 as un')
   await migrate(owner.db, migrations)
+  expect(await read(service, 'segments_annuels')).toMatchObject(before)
+  const { rows } = await sql`select definition from faits_publies`.execute(service.db)
+  expect(rows).toEqual([{ definition: 0 }])
+  await refreshAll(service)
   expect(await read(service, 'segments_annuels')).toMatchObject([{ nombre: 1 }, { nombre: 3 }])
   expect(await read(service, 'dons_par_mois')).toHaveLength(4)
 })

@@ -101,8 +101,7 @@ describe.each(['0.1.0'] as const)('Une base de la version %s', (version) => {
     expect(rows).toEqual([{ tgenabled: 'O' }])
 
     const app = await serve(database)
-    for (const [call, answer] of Object.entries(answers))
-      expect(await get(app, call), call).toMatchObject(answer as object)
+    // Whose facts an older program made computes once.
     await refresh(app)
     for (const [call, answer] of Object.entries(answers))
       expect(await get(app, call), call).toMatchObject(answer as object)

@@ -63,11 +63,10 @@ interface Change {
   gone: string[]
 }
 
-/** Whether it stores figures: a materialized view, or the facts. */
-const isFilled = ({ text }: SqlFile) =>
-  /^(create materialized view|call recalculer_faits\b)/m.test(text)
+/** Whether it stores figures. */
+const isFilled = ({ text }: SqlFile) => /^create materialized view/m.test(text)
 
-/** Whether the figures lag their data: views filled now would not match the others. */
+/** Whether the figures lag their data: views filled now do not match the others. */
 async function areFiguresStale<T>(db: Kysely<T>): Promise<boolean> {
   const present = new Set((await listExisting(db, 'public')).map(({ name }) => name))
   if (!present.has('etat_donnees') || !present.has('derniers_chiffres')) return false
@@ -77,16 +76,8 @@ async function areFiguresStale<T>(db: Kysely<T>): Promise<boolean> {
   return rows[0]?.stale ?? false
 }
 
-/**
- * The objects that differ from the database's, and their dependents; if `stale`, all filled ones as soon as one
- * changes.
- */
-async function findChanges<T>(
-  db: Kysely<T>,
-  { groups }: Wanted,
-  state: State,
-  stale = false,
-): Promise<Change[]> {
+/** The objects that differ from the database's, and their dependents. */
+async function findChanges<T>(db: Kysely<T>, { groups }: Wanted, state: State): Promise<Change[]> {
   const present = new Set((await listExisting(db, 'public')).map(({ name }) => name))
   const differs = ({ place, name, hash }: SchemaObject) =>
     state.hashes.get(place) !== hash || !present.has(name)
@@ -96,11 +87,7 @@ async function findChanges<T>(
     const isOfGroup = (place: string) =>
       group.folders.some((folder) => place.startsWith(`${folder}/`))
     const gone = [...state.hashes.keys()].filter((place) => isOfGroup(place) && !places.has(place))
-    const changed = withDependents(objects, differs, renewed)
-    const all = stale && changed.some(isFilled)
-    const found = all
-      ? withDependents(objects, (object) => differs(object) || isFilled(object), renewed)
-      : changed
+    const found = withDependents(objects, differs, renewed)
     renewed.push(...found)
     return { group, objects: found, gone }
   })
@@ -208,7 +195,7 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
   await record(transaction, unknown, [], version)
   const applied: SqlFile[] = []
   const stale = await areFiguresStale(transaction)
-  for (const { group, objects, gone } of await findChanges(transaction, wanted, state, stale)) {
+  for (const { group, objects, gone } of await findChanges(transaction, wanted, state)) {
     const role = (await hasRole(transaction, group.role)) ? group.role : undefined
     const names = gone.map((place) => place.replace(/^.*\//, ''))
     if (objects.length + gone.length > 0) await rebuild(transaction, objects, names, role)
@@ -217,12 +204,15 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
     // After the owner's group, which defines the rights, so that the service's views can read new tables.
     await giveRights(transaction)
   }
-  // What was filled anew no publication knows yet: a refresh is due, which compares all of it.
-  if (applied.some(isFilled))
+  // What was filled anew no publication knows yet: a refresh is due, which compares all of it, and computes all where
+  // figures now are of gifts that facts do not know.
+  if (applied.some(isFilled)) {
     await sql`
       update rafraichissements
       set vues = null
       where numero = (select numero from derniers_chiffres)`.execute(transaction)
+    if (stale) await sql`update faits_publies set definition = 0`.execute(transaction)
+  }
   return applied
 }
 

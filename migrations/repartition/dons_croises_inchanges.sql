@@ -1,1 +1,0 @@
--- Left out: dons_croises_a_jour asks the gifts themselves.
