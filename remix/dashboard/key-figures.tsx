@@ -12,16 +12,17 @@ import { YearLink } from '../ui/year-link'
 interface Props {
   annee: number
   stats: DashboardStats
-  running: ADate | null
+  /** The year at its date, or whole, beside the one before. */
+  comparison: ADate | null
   /** The publication shown, if not the current figures: no list matches its counts. */
   arrete: number | undefined
 }
 
-export function KeyFigures({ annee, stats, running, arrete }: Props) {
-  const before = running?.data.at(-2)
+export function KeyFigures({ annee, stats, comparison, arrete }: Props) {
+  const before = comparison?.data.at(-2)
   const day = before && arrete === undefined && { annee: before.annee, au: before.au }
   const now = (href: string) => (arrete === undefined ? href : undefined)
-  const projection = arrete === undefined ? running?.projection : undefined
+  const projection = arrete === undefined ? comparison?.projection : undefined
   const projected = (of: 'montant' | 'donations', format: (value: number) => string) =>
     projection && <Projected {...projection[of]} format={format} />
   const historyOf = (chiffre: Chiffre) => history({ chiffre, annee, de: arrete })
@@ -33,8 +34,8 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         href={now(donors({ ensemble: 'actifs', annee }))}
         definition="donateurs"
         history={historyOf('donateurs')}
-        detail={atDateLine(
-          running,
+        detail={changeLine(
+          comparison,
           'donateurs',
           before && (
             <Counted
@@ -50,8 +51,8 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         href={now(gifts({ annee }))}
         definition="donations"
         history={historyOf('donations')}
-        detail={atDateLine(
-          running,
+        detail={changeLine(
+          comparison,
           'donations',
           before && <Counted count={before.donations} href={day && gifts(day)} />,
           projected('donations', formatCount),
@@ -62,8 +63,8 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         value={formatMoney(stats.montant_total)}
         definition="montant-total"
         history={historyOf('montant-total')}
-        detail={atDateLine(
-          running,
+        detail={changeLine(
+          comparison,
           'montant',
           before && formatMoney(before.montant),
           projected('montant', formatEuros),
@@ -74,7 +75,7 @@ export function KeyFigures({ annee, stats, running, arrete }: Props) {
         value={formatMoney(stats.montant_moyen)}
         definition="don-moyen"
         history={historyOf('don-moyen')}
-        detail={atDateLine(running, 'don_moyen', before && formatMoney(before.don_moyen))}
+        detail={changeLine(comparison, 'don_moyen', before && formatMoney(before.don_moyen))}
       />
     </Kpis>
   )
@@ -106,19 +107,25 @@ function Projected({
 }
 
 /**
- * Detail line of a running year's figure: its change versus the previous year to date, and what it `was` then; nothing
- * for other years, or the first.
+ * Detail line of a figure: the running year's change to date, or a closed one's as a whole, and what the figure `was` the
+ * year before; nothing for the first year, or one that the data do not reach the end of.
  */
-function atDateLine(
-  running: Props['running'],
+function changeLine(
+  comparison: Props['comparison'],
   measure: keyof NonNullable<ADate['evolutions']>,
   was: ReactNode,
   projected?: ReactNode,
 ): ReactNode {
-  const before = running?.data.at(-2)
-  if (!running || !before) return undefined
-  if (!running.comparable) return 'À date\u00A0: comparaison à date impossible'
-  const value = running.evolutions?.[measure] ?? null
+  const before = comparison?.data.at(-2)
+  if (!comparison || !before) return undefined
+  const value = comparison.evolutions?.[measure] ?? null
+  if (!comparison.en_cours)
+    return value === null ? undefined : (
+      <>
+        <Evolution value={value} /> sur {before.annee} ({was})
+      </>
+    )
+  if (!comparison.comparable) return 'À date\u00A0: comparaison à date impossible'
   return (
     <>
       À date&nbsp;: {value === null ? MISSING : <Evolution value={value} />}{' '}

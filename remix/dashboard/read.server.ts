@@ -30,10 +30,20 @@ type Dashboard =
       stats: DashboardStats
       graphiques: StatsGraphiques
       mensuelles: StatsMensuelles
+      /** The running year at its date, or a closed one whole, beside the one before. */
       comparison: ADate | null
       /** The year's aim in euros, if there is one; null for an arrêté. */
       aim: Suivi | null
     }
+
+/** The running year at its date, a closed one to its end. */
+async function readComparison(annee: number, request: Request): Promise<ADate> {
+  const params = { annee }
+  const atDate = await call(aDate, { params }, request)
+  return atDate.en_cours
+    ? atDate
+    : call(aDate, { params, query: { au: `${annee}-12-31` } }, request)
+}
 
 /** The current figures. */
 export async function readNow(request: Request): Promise<Dashboard> {
@@ -46,7 +56,7 @@ export async function readNow(request: Request): Promise<Dashboard> {
     call(dashboardStats, { params }, request),
     call(statsGraphiques, { params }, request),
     call(statsMensuelles, { params }, request),
-    call(aDate, { params }, request).catch(quietly('à date')),
+    readComparison(annee, request).catch(quietly('à date')),
     call(objectifs, { params }, request).catch(quietly('objectifs')),
   ]).catch(failing(FAILED))
   return {

@@ -52,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     arrete,
     now: read.now,
     stats,
+    comparison,
     running,
     aim,
     prevision: graphiques.prevision,
@@ -70,6 +71,7 @@ export default function Dashboard() {
     arrete,
     now,
     stats,
+    comparison,
     running,
     aim,
     prevision,
@@ -87,7 +89,12 @@ export default function Dashboard() {
           La liste des années n’a pas pu être chargée&nbsp;: voici l’année en cours.
         </Unavailable>
       )}
-      <KeyFigures annee={annee} stats={stats} running={running} arrete={arrete?.publication} />
+      <KeyFigures
+        annee={annee}
+        stats={stats}
+        comparison={arrete ? running : comparison}
+        arrete={arrete?.publication}
+      />
       {aim && <AimLine aim={aim} annee={annee} au={running?.au ?? null} />}
       {!arrete && (
         <p className="mention">

@@ -92,7 +92,7 @@ test.describe('Le rapport sur papier', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
     await page.goto('/dashboard/rapport?malgre=1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(22, 22, 22)')
-    for (const shell of ['.header', '.navigation', '.page-actions', '.download', '.version'])
+    for (const shell of ['.header', '.navigation', '.page-actions', '.table-menu', '.version'])
       await expect(page.locator(shell).first()).toBeHidden()
     await expect(page.locator('.report thead').first()).toHaveCSS('display', 'table-header-group')
   })

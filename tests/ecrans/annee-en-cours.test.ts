@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ADate } from '#contract/a-date'
 import type { ActiviteStats } from '#contract/activite'
 import type { CampagnesEvolution } from '#contract/campagnes'
+import type { DashboardStats } from '#contract/dashboard'
 import type { Montants } from '#contract/montants'
 import type {
   NouveauxAnciens,
@@ -85,8 +86,25 @@ test('chaque carte du Dashboard a sa ligne « À date », avec ce que c’était
   expect(cards).toEqual(lines)
 })
 
-test('une année finie n’a ni ligne « À date », ni barre hachurée', async () => {
+test('une année finie se compare entière à celle d’avant, sans ligne « À date » ni barre hachurée', async () => {
   const { document } = await application.ouvrir('/dashboard?annee=2020')
+  const stats = await recalculer(application, [2019, 2020])
+  const [before, year] = [2019, 2020].map((one) =>
+    stats<DashboardStats>(`/api/dashboard/stats/${one}`),
+  )
+  if (!before || !year) throw new Error('The demo data have these years.')
+  const fleches = await attendreFleches(application.serviceUrl, 2020)
+  const cards = findAll(find(document, 'main > article > dl.kpis'), '.kpi-detail').map(textOf)
+  const line = (of: keyof typeof year, was: string) => {
+    const change = Math.round((year[of] / before[of] - 1) * 1000) / 10
+    return `${fleches(change)}${formatEvolution(change)} sur 2019 (${was})`
+  }
+  expect(cards).toEqual([
+    line('total_donateurs', formatCount(before.total_donateurs)),
+    line('total_donations', formatCount(before.total_donations)),
+    line('montant_total', formatMoney(before.montant_total)),
+    line('montant_moyen', formatMoney(before.montant_moyen)),
+  ])
   expect(lireCartes(find(document, 'main > article > dl.kpis')).join()).not.toContain('À date')
   expect(findAll(document, '.hatch')).toEqual([])
 })

@@ -60,7 +60,7 @@ function suivre(ecran: string, annee: string): ReturnType<typeof lire> {
 
 /** The tables that a screen has files of. */
 const tableauxDe = (document: Document): string[] =>
-  findAll(document, '.data-table .download a[download]').map(
+  findAll(document, '.table-menu a[download]').map(
     (lien) => /telechargements\/([\w-]+)\.csv/.exec(attribute(lien, 'href') ?? '')?.[1] ?? '',
   )
 

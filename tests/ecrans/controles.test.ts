@@ -75,7 +75,7 @@ test('C ce que comptent D1, C39 et C40 mène à sa liste, qui en a autant', asyn
 
 test('chaque groupe se télécharge, avec ses nombres', async () => {
   const { document } = await ouvrir('/upload/controles')
-  const files = findAll(document, '.download a').map((link) => attribute(link, 'href') ?? '')
+  const files = findAll(document, '.table-menu a').map((link) => attribute(link, 'href') ?? '')
   const base = files.find((href) => href.includes('controles-base')) ?? ''
   const [, first = ''] = (await (await demander(base)).text()).split('\r\n')
   const b1 = attendus.lignes.find(({ code }) => code === 'B1')

@@ -3,6 +3,7 @@ import { formatCount, formatMoney, plural } from '../../service/figures/format'
 import { partagee } from '../support/ecrans'
 import { find, findAll, getByRole, listByRole, listByText, textOf, wordsOf } from '../support/html'
 import { requete } from '../support/requete'
+import { lienDuMenu } from '../support/tableau'
 
 const STATS = `
   select count(*) filter (where order_amount > 0) as dons, sum(order_amount) as montant,
@@ -41,7 +42,7 @@ test('la liste montre les donations de l’année, de la plus élevée à la plu
     ecran,
     await application.ouvrir('/donations?annee=2020&tri=-date'),
   ]) {
-    const file = getByRole(one, 'link', /^Télécharger .+ donations de 2020 \(CSV, environ/)
+    const file = lienDuMenu(one, /^Télécharger .+ donations de 2020 \(CSV, environ/)
     const answer = await application.demander(file.attribs['href'] ?? '')
     const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
     expect(lines).toHaveLength(Number(figures['lignes']))

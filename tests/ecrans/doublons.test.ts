@@ -27,9 +27,7 @@ describe('Les doublons', () => {
     const { total } = await lire()
     const { groupes } = await lire(`&${FILTRE}`)
     const { document } = await application.ouvrir(`/donateurs/doublons?${FILTRE}`)
-    expect(textOf(find(document, '.navigation a[aria-current="page"][href$="doublons"]'))).toBe(
-      `Doublons ${total}`,
-    )
+    expect(textOf(find(document, '.tabs a[aria-current="page"]'))).toBe(`Doublons ${total}`)
     const shown = findAll(document, '.doublon')
     expect(shown).toHaveLength(Math.min(20, groupes.length))
     const [premier] = groupes

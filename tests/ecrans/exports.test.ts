@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { formatCount } from '../../service/figures/format'
 import { propre } from '../support/ecrans'
-import { attribute, findAll, getByRole } from '../support/html'
-import { lireTableau } from '../support/tableau'
+import { attribute, findAll } from '../support/html'
+import { lienDuMenu, lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
 
 const application = propre('demo')
@@ -23,7 +23,7 @@ test('chaque fichier de dons est noté sur l’écran des imports, et le journal
   expect(findAll(document, 'code').map((code) => attribute(code, 'title'))).toContain(sha256)
   expect(await validate(html)).toEqual([])
 
-  const link = getByRole(document, 'link', /^Télécharger 1 export des 12 derniers mois/)
+  const link = lienDuMenu(document, /^Télécharger 1 export des 12 derniers mois/)
   const journal = await (await application.demander(attribute(link, 'href') ?? '')).text()
   expect(journal).toContain(`;Complet;${rows};${sha256}`)
 })

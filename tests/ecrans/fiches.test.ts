@@ -5,7 +5,7 @@ import { partagee, propre } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, listByText, textOf, wordsOf } from '../support/html'
 import { requete } from '../support/requete'
 import { attendreCalme, importerFichier, poster } from '../support/semer'
-import { lireGraphique, lireMarques, lireTableau } from '../support/tableau'
+import { lienDuMenu, lireGraphique, lireMarques, lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
 
 const application = partagee()
@@ -62,7 +62,7 @@ test('le graphique, le tableau des années et les dons disent la même chose', a
   )
   const second = await application.suivre(ecran, 'Suivant')
   expect(second.adresse).toBe(`${adresse}&page=2`)
-  const file = getByRole(document, 'link', /^Télécharger « Tous les dons »/)
+  const file = lienDuMenu(document, /^Télécharger « Tous les dons »/)
   const answer = await application.demander(attribute(file, 'href') ?? '')
   const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
   expect(lines).toHaveLength(pagination.total_items)

@@ -89,14 +89,14 @@ async function follow(href: string): Promise<number[]> {
   const { status, document } = await ouvrir(href)
   expect(status, href).toBe(200)
   if (href.startsWith('/donations/a-verifier')) {
-    const [file] = findAll(document, '.download a[href^="/donations/a-verifier.csv"]')
+    const [file] = findAll(document, '.table-menu a[href^="/donations/a-verifier.csv"]')
     const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
     return [findAll(document, '.reasons').length, rows]
   }
   const [first] = /^\/(donations\?|donateurs\/reguliers\/series)/.test(href)
     ? findAll(document, '.list-count .badge')
     : findAll(document, '.kpi-value')
-  const file = findAll(document, '.data-table .download a[download]').at(-1)
+  const file = findAll(document, '.table-menu a[download]').at(-1)
   const rows = await rowsOf((file && attribute(file, 'href')) ?? '')
   return [countOf(first ? textOf(first) : ''), rows]
 }

@@ -77,7 +77,7 @@ test('les filtres et les pages gardent l’ensemble, et le fichier les suit', as
   expect(idsOf(filtree)).toEqual(
     expected.donateurs.slice(0, 20).map(({ contact_id }) => contact_id),
   )
-  const file = find(filtree.document, '.download a[download]')
+  const file = find(filtree.document, '.table-menu a[download]')
   const answer = await application.demander(attribute(file, 'href') ?? '')
   const lines = (await answer.text()).trimEnd().split('\r\n').slice(1)
   expect(lines.map((line) => line.split(';')[0])).toEqual(
@@ -105,7 +105,7 @@ test('sans personne, la liste le dit', async () => {
 })
 
 test.each([
-  ['/donateurs/liste', 'Cet ensemble de donateurs n’existe pas.'],
+  ['/donateurs/liste?ensemble=rien', 'Cet ensemble de donateurs n’existe pas.'],
   ['/donateurs/liste?ensemble=actifs', 'Cet ensemble a besoin d’une année.'],
   ['/donateurs/liste?ensemble=actifs&annee=2020&x=1', 'Ce paramètre n’existe pas.'],
 ])('%s dit « %s »', async (path, sentence) => {
@@ -131,7 +131,7 @@ test('les filtres des donations restent d’une page, d’une année et d’un f
   expect(count).toBeGreaterThan(20)
   expect(findAll(filtree.document, '.kpi-value').map(textOf)[0]).toBe(formatCount(count))
   const file = await application.demander(
-    attribute(find(filtree.document, '.download a'), 'href') ?? '',
+    attribute(find(filtree.document, '.table-menu a'), 'href') ?? '',
   )
   const lines = (await file.text()).trimEnd().split('\r\n').slice(1)
   expect(lines).toHaveLength(count)

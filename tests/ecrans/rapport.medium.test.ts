@@ -50,7 +50,7 @@ test('l’empreinte est celle des fichiers CSV de ses tableaux, mis bout à bout
   // The first refresh of a service starts by itself, and may end between two answers.
   await vi.waitFor(async () => {
     const { document } = await rapport()
-    const adresses = findAll(document, '.data-table .download a[download]').map(
+    const adresses = findAll(document, '.table-menu a[download]').map(
       (lien) => attribute(lien, 'href') ?? '',
     )
     const noms: string[] = []

@@ -3,7 +3,7 @@ import { formatCount, formatDay, formatMoney, plural } from '../../service/figur
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { requete } from '../support/requete'
-import { lireTableau } from '../support/tableau'
+import { lienDuMenu, lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
 
 const application = partagee()
@@ -62,7 +62,7 @@ test('un identifiant suffit, et le seul fichier est celui de la liste, qui se no
   const address = `/telechargements/recherche.csv?q=${dire('contact_id')}`
   expect((await application.demander(address)).status).toBe(404)
   const liste = await application.suivre(ecran, /^Voir en liste/)
-  const file = getByRole(liste.document, 'link', /^Télécharger/)
+  const file = lienDuMenu(liste.document, /^Télécharger/)
   expect(attribute(file, 'href')).toMatch(/^\/donateurs\/liste\.csv\?/)
 })
 

@@ -53,7 +53,7 @@ test('le sceau du rapport ne nomme les coûts que d’un rapport qui les montre'
   ] as const) {
     const { document } = await application.ouvrir(`/dashboard/rapport?annee=${annee}&malgre=1`)
     const sealed = wordsOf(find(document, '.report-command')).match(/\bcouts-[\w-]+\.csv/g) ?? []
-    const linked = findAll(document, '.data-table .download a[download]').filter((link) =>
+    const linked = findAll(document, '.table-menu a[download]').filter((link) =>
       attribute(link, 'href')?.includes('/couts-'),
     )
     expect([sealed.length, linked.length], annee).toEqual([count, count])

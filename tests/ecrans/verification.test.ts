@@ -77,7 +77,7 @@ test('la liste des donations dit combien, et le fichier a une ligne pour chacun'
   expect(lienDe(document, `À vérifier (${attendus.total})`)).toBe('/donations/a-verifier')
   const { document: screen } = await ouvrir('/donations/a-verifier')
   const href =
-    attribute(find(screen, '.download a[href^="/donations/a-verifier.csv"]'), 'href') ?? ''
+    attribute(find(screen, '.table-menu a[href^="/donations/a-verifier.csv"]'), 'href') ?? ''
   const file = await demander(href)
   expect((await file.text()).trimEnd().split('\r\n')).toHaveLength(attendus.total + 1)
 })

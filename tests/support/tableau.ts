@@ -56,9 +56,17 @@ export const lireMarques = (chart: Element): string[] => findAll(chart, 'title')
 export const lireCartes = (place: Place): string[] =>
   (isOne(place, 'dl') ? findAll(place, ':scope > div') : findAll(place, 'dl > div')).map(textOf)
 
+/** The one link in the menus at the tables' titles that says so. */
+export function lienDuMenu(place: Place, text: RegExp): Element {
+  const links = findAll(place, '.table-menu a[download]').filter((link) => text.test(wordsOf(link)))
+  const [link] = links
+  if (!link || links.length > 1) throw new Error(`${links.length} links, not one: ${text}`)
+  return link
+}
+
 /** The file of a table, where its link leads. */
 export function fichierDe(table: Element): string {
-  const link = find(table, '.download > a[download]')
+  const link = find(table, '.table-menu a[download]')
   if (!/^Télécharger « .+ » \(CSV, .+\)$/.test(wordsOf(link))) throw new Error(wordsOf(link))
   return attribute(link, 'href') ?? ''
 }
