@@ -39,7 +39,23 @@ declare
     where generation = publies.generation
       and faits.contact_id = any (array(select contact_id from fiches_deplacees where contact_id is not null))
   );
-  retires constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
+  exclus_depuis constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
+  -- But whoever gave nothing counts for nothing.
+  retires constant text[] := array(
+    select unnest(exclus_depuis)
+    intersect (
+      select unnest(touches)
+      union
+      select unnest(regroupes)
+      union
+      select unnest(membres_des_groupes(array(
+        select distinct faits.contact_id
+        from faits_donateurs as faits
+        where generation = publies.generation
+          and faits.contact_id = any (array(select contact_canonique(contact) from unnest(exclus_depuis) as contact))
+      )))
+    )
+  );
   rendus constant text[] := array(select unnest(exclus_avant) except select unnest(exclus));
   changes constant text[] := membres_des_groupes(touches || regroupes || retires || rendus || deplaces);
   horizon_avant constant date := (select jour from horizon_publie);

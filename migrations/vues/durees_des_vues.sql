@@ -9,7 +9,7 @@ from (
     row_number() over (partition by name, entier order by numero desc) as rang
   from rafraichissement_vues as vues
   join rafraichissements on id = rafraichissement_id
-  where vues.status = 'completed'
+  where vues.status = 'completed' and not inchangee
 ) durees
 where rang <= 3
 group by name, entier;

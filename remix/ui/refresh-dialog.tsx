@@ -40,6 +40,7 @@ function ViewCard({ view }: { view: RefreshView }) {
         <span className={`badge badge-${view.status}`}>{STATUS_LABELS[view.status]}</span>
       </div>
       {view.role && <p className="mention">{view.role}</p>}
+      {view.inchangee && <p className="mention">Inchangée depuis le dernier rafraîchissement</p>}
       <Progress label={`Progression de ${view.display_name}`} percent={view.progress_percentage} />
       <p className="view-facts">
         <span>Durée&nbsp;: {formatDuration(elapsed)}</span>

@@ -6,7 +6,7 @@ import { Instant, Jour, Nombre } from './values'
 export const StatutJob = z.enum(['pending', 'in_progress', 'completed', 'error'])
 export type StatutJob = z.infer<typeof StatutJob>
 
-/** `role`: which screens it is for. Durations are seconds. `annulee`: computed, and undone with the refresh that failed; its status is then `error`. */
+/** `role`: which screens it is for. Durations are seconds. `annulee`: computed, and undone with the refresh that failed; its status is then `error`. `inchangee`: nothing that it depends on had changed, and it was left as it is. */
 export const RefreshView = z.object({
   name: z.string(),
   display_name: z.string(),
@@ -18,6 +18,7 @@ export const RefreshView = z.object({
   progress_percentage: z.number(),
   postgresql_info: z.object({ pid: z.number().int(), duration: z.number() }).nullable(),
   annulee: z.boolean(),
+  inchangee: z.boolean(),
   error: z.string().nullable(),
 })
 export type RefreshView = z.infer<typeof RefreshView>

@@ -229,6 +229,11 @@ const SIGNES = new Map(Object.entries(ECHAPPES).map(([lettre, signe]) => [signe,
 export const ecrireTexte = (texte: string): Buffer =>
   Buffer.from(texte.replaceAll(/[\\\b\f\n\r\t\v]/g, (signe) => SIGNES.get(signe) ?? '\\\\'))
 
-/** A text as COPY writes it, as an element of an array that COPY reads. */
-export const ecrireElement = (octets: Uint8Array): Buffer =>
-  ecrireTexte(`"${lireTexte(octets).replaceAll(/[\\"]/g, '\\$&')}"`)
+/** What an element of an array is quoted for. */
+const A_CITER = /^$|^null$|[{}",\\ \t\n\r\v\f]/i
+
+/** A text as COPY writes it, as an element of an array as it writes one. */
+export function ecrireElement(octets: Uint8Array): Buffer {
+  const texte = lireTexte(octets)
+  return ecrireTexte(A_CITER.test(texte) ? `"${texte.replaceAll(/[\\"]/g, '\\$&')}"` : texte)
+}

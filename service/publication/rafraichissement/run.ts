@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { closePassage, giveWay, lockAlone } from '../../platform/database/alone'
 import type { Database, Db, Reserved } from '../../platform/database/connect'
+import { isDistributed } from '../../platform/database/repartition'
+import type { Schema } from '../../platform/database/schema'
 import { keepStatistics } from '../../platform/database/statistics'
 import { untilDone } from '../../platform/jobs/again'
 import { type Job, LeaseLost, noteBackend, renewLease } from '../../platform/jobs/lease'
+import { confronter } from '../calcul/confronter'
 import { calculerEntier, type Travail } from '../calcul/entier'
 import { calculerTouches } from '../calcul/touches'
 import { listVues, type Vue } from './vues'
@@ -49,15 +52,19 @@ function refreshOnce(
         .executeTakeFirstOrThrow()
       const durations = new Map<string, number>()
       let done: Done | undefined
+      let inchanges = false
       for (const vue of await listVues(transaction)) {
         signal.throwIfAborted()
         await noteStep(db, id, done, vue.name)
         const begun = performance.now()
-        if (vue.kind === 'facts')
-          await computeFacts({ tx: transaction, client: reserved.client, pool }, signal)
+        if (vue.kind === 'facts') {
+          const travail = { tx: transaction, client: reserved.client, pool }
+          inchanges = await computeFacts(travail, entier, signal)
+        } else if (inchanges) await sql`call garder_chiffre(${vue.name})`.execute(transaction)
         else await computeFigure(transaction, vue, entier)
-        done = { name: vue.name, duration: (performance.now() - begun) / 1000 }
-        durations.set(vue.name, done.duration)
+        const inchangee = inchanges && vue.kind !== 'facts'
+        done = { name: vue.name, duration: (performance.now() - begun) / 1000, inchangee }
+        if (!inchangee) durations.set(vue.name, done.duration)
       }
       await noteStep(db, id, done)
       await forgetEcarts(transaction)
@@ -77,7 +84,7 @@ export const computeAlone = ({ reserve, pool }: Database): Promise<void> =>
         await tune(tx)
         for (const vue of await listVues(tx))
           if (vue.kind === 'facts')
-            await computeFacts({ tx, client, pool }, new AbortController().signal)
+            await computeFacts({ tx, client, pool }, true, new AbortController().signal)
           else await computeFigure(tx, vue, true)
         await forgetEcarts(tx)
       }),
@@ -113,15 +120,23 @@ async function keepDonations(transaction: Db): Promise<void> {
 
 /**
  * Brings the facts up to date: those of whoever imports, decisions or cards changed, or all of them where that is not known
- * or no less work.
+ * or no less work. A whole refresh (`entier`) that knows of nothing computes all the same, and writes only if that is not what
+ * is kept. Returns whether every figure is what it would be computed as.
  */
-async function computeFacts(travail: Travail, signal: AbortSignal): Promise<void> {
+async function computeFacts(
+  travail: Travail,
+  entier: boolean,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { tx } = travail
   const { rows } = await sql<{ contacts: string[] | null }>`call noter_changements(null)`.execute(
     tx,
   )
   const contacts = rows[0]?.contacts
-  if (contacts) {
+  const rienDeSu = entier && contacts?.length === 0 && !(await isDistributed<Schema>(tx))
+  const conformes = !rienDeSu || (await confrontTout(travail, signal))
+  const inchanges = rienDeSu && conformes && (await areFiguresWhole(tx))
+  if (contacts && conformes) {
     await calculerTouches(travail, contacts)
     await sql`call suivre_changements(${contacts})`.execute(tx)
   } else {
@@ -129,6 +144,33 @@ async function computeFacts(travail: Travail, signal: AbortSignal): Promise<void
     await sql`update faits_publies set par_ecarts = false`.execute(tx)
   }
   await sql`delete from fiches_deplacees`.execute(tx)
+  return inchanges
+}
+
+/** Whether what is kept is what all gifts come to; a control tells. */
+async function confrontTout(travail: Travail, signal: AbortSignal): Promise<boolean> {
+  const { lignes, ecarts } = await confronter(travail, signal)
+  await sql`
+    insert into chiffres_compares as compares (nom, lignes, differentes)
+    values ('donateurs_annees', ${lignes}, ${ecarts})
+    on conflict (nom) do update
+    set lignes = excluded.lignes, differentes = excluded.differentes, compare_le = excluded.compare_le`.execute(
+    travail.tx,
+  )
+  return ecarts === 0
+}
+
+/** Whether the figures were computed whole, of the same views and up to the same day. */
+async function areFiguresWhole(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ entiers: boolean }>`
+    select
+      derniers.entier and derniers.vues is not distinct from etat.vues
+        and (select jour from horizon_publie) is not distinct from horizon_des_ecarts() as entiers
+    from rafraichissements as derniers, etat_donnees as etat
+    where status = 'completed'
+    order by numero desc
+    limit 1`.execute(tx)
+  return rows[0]?.entiers ?? false
 }
 
 const computeFigure = (transaction: Db, { name }: Vue, entier: boolean) =>
@@ -146,6 +188,8 @@ async function forgetEcarts(transaction: Db): Promise<void> {
 interface Done {
   name: string
   duration: number
+  /** It was left as it is. */
+  inchangee: boolean
 }
 
 /** Nothing is done yet, or any more; what is committed now it will contain. */
@@ -169,7 +213,8 @@ async function noteStep(db: Db, id: string, done?: Done, next?: string): Promise
     set
       status = case name when ${next ?? null}::text then 'in_progress' else 'completed' end,
       commence_le = case name when ${next ?? null}::text then clock_timestamp() else commence_le end,
-      duration = case name when ${done?.name ?? null}::text then ${done?.duration ?? null}::float8 end
+      duration = case name when ${done?.name ?? null}::text then ${done?.duration ?? null}::float8 end,
+      inchangee = name is not distinct from ${done?.name ?? null}::text and ${done?.inchangee ?? false}
     where rafraichissement_id = ${id} and name in (${next ?? null}, ${done?.name ?? null})`.execute(
     db,
   )

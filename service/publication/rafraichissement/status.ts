@@ -53,6 +53,7 @@ interface VueRow {
   name: string
   display_name: string
   status: RefreshView['status']
+  inchangee: boolean
   duration: number | null
   elapsed: number | null
   estimated_duration: number | null
@@ -64,7 +65,7 @@ interface VueRow {
 /** The views; the running one with its backend from pg_stat_activity. */
 async function readVues(db: Db, id: string): Promise<VueRow[]> {
   const { rows } = await sql<VueRow>`
-    select name, display_name, vues.status, duration, estimated_duration, error,
+    select name, display_name, vues.status, inchangee, duration, estimated_duration, error,
       extract(epoch from greatest(clock_timestamp(), commence_le) - commence_le)::float8 as elapsed,
       activity.pid,
       extract(epoch from clock_timestamp() - activity.query_start)::float8 as pid_duration
@@ -94,6 +95,7 @@ function toView(row: VueRow): Omit<RefreshView, 'role'> {
     postgresql_info:
       row.pid === null ? null : { pid: row.pid, duration: Math.max(0, row.pid_duration ?? 0) },
     annulee: false,
+    inchangee: row.inchangee,
     error: row.error,
   }
 }
@@ -102,7 +104,7 @@ function toView(row: VueRow): Omit<RefreshView, 'role'> {
 function toUndoneView(row: VueRow): Omit<RefreshView, 'role'> {
   if (row.status !== 'completed') return toView(row)
   const undone = { status: 'error', progress_percentage: 0, annulee: true, error: ANNULEE } as const
-  return { ...toView(row), ...undone }
+  return { ...toView(row), inchangee: false, ...undone }
 }
 
 /** PostgreSQL reports no progress of a refresh: estimated from the last runs, at most 95 % until done. */

@@ -453,6 +453,8 @@ testOnOneServer(
     // Where they are many and most of the figure, its view takes them up.
     const read = async (what: string) =>
       (await sql`select * from ${sql.table(what)} order by annee, segment`.execute(db)).rows
+    await give('6;60;2025-06-01;L;;;;;')
+    await refresh(false)
     const before = await read('segments_annuels')
     await sql`
       insert into segments_annuels_ecarts (annee, segment, nombre)

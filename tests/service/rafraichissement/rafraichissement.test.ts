@@ -6,8 +6,9 @@ import { dropOldFacts } from '../../../service/publication/rafraichissement/fait
 import { listVues } from '../../../service/publication/rafraichissement/vues'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
+import { expectedTables, readTables } from '../../support/faits'
 import { importFile } from '../../support/imports'
-import { startService, testOnOneServer } from '../../support/service'
+import { severalServers, startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
 /** How long a busy machine may take. */
@@ -44,8 +45,12 @@ const refreshAll = () => app.inject({ method: 'POST', url: '/api/analytics/refre
 const waitForStatus = (id: string, status: RefreshStatus['status']) =>
   vi.waitFor(async () => expect((await readStatus(id)).status).toBe(status), LONG)
 
-/** Runs `meanwhile` while a refresh can get as far as `vue` and no further; the screens can still read it. */
+/**
+ * Runs `meanwhile` while a refresh can get as far as `vue` and no further; the screens can still read it. Something has
+ * written gifts that nobody knows of: all is computed.
+ */
 async function holdAt(vue: string, meanwhile: () => Promise<void>): Promise<void> {
+  await sql`update donations_version set version = version + 1`.execute(db)
   await db.transaction().execute(async (transaction) => {
     const { relation = vue } = VUES.find(({ name }) => name === vue) ?? {}
     await sql`analyze ${sql.table(relation)}`.execute(transaction)
@@ -353,5 +358,62 @@ testOnOneServer(
     await dropOldFacts(db)
     const { rows: gone } = await sql`select to_regclass(${index}) as left`.execute(db)
     expect(gone).toEqual([{ left: null }])
+  },
+)
+
+/** What somebody is shown who asks for a refresh. */
+const actualiser = async () => (await refreshAll()).json<RefreshStatus>()
+
+const inchangees = ({ views }: RefreshStatus) =>
+  views.filter(({ inchangee }) => inchangee).map(({ name }) => name)
+
+const readB10 = async () => {
+  const { rows } = await sql<{ nom: string; differentes: number }>`
+    select nom, differentes from chiffres_compares where nom = 'donateurs_annees'`.execute(db)
+  return rows
+}
+
+testOnOneServer(
+  'sans rien de nouveau recompte tout sans rien écrire, et dit chaque vue inchangée',
+  async () => {
+    await importOne()
+    const first = await actualiser()
+    expect(inchangees(first)).toEqual([])
+    const { rows: avant } = await sql`select generation from faits_publies`.execute(db)
+
+    const again = await actualiser()
+    expect(again.views.every(({ status }) => status === 'completed')).toBe(true)
+    expect(again.completed_views).toBe(VUES.length)
+    expect(inchangees(again)).toEqual(VUES.slice(1).map(({ name }) => name))
+    expect(await readB10()).toEqual([{ nom: 'donateurs_annees', differentes: 0 }])
+    expect((await sql`select generation from faits_publies`.execute(db)).rows).toEqual(avant)
+
+    // Estimates are of views that were computed.
+    await insertDons(db, [don()])
+    const { views } = await actualiser()
+    expect(views.every(({ inchangee }) => !inchangee)).toBe(true)
+    expect(await countDons()).toBe(3)
+  },
+)
+
+test.skipIf(severalServers()).each([
+  ['un fait', sql`update faits_donateurs set montant = montant + 1 where contact_id = 'C1'`],
+  [
+    'une série de trop',
+    sql`insert into series_dons select 1, false, '2024-01-01', null, '2024-02-01', 'C1', 5, '{}', '{}'`,
+  ],
+  ['un don à côté de ses faits', sql`update dons_croises set media = 'AUTRE'`],
+  ['la ventilation', sql`update ventilation_contacts set nouveaux = nouveaux + 1`],
+] as const)(
+  'sans rien de nouveau trouve que quelqu’un a changé %s, le dit et calcule tout',
+  async (_, change) => {
+    await actualiser()
+    await change.execute(db)
+    expect(inchangees(await actualiser())).toEqual([])
+    const [{ differentes } = { differentes: 0 }] = await readB10()
+    expect(differentes).toBeGreaterThan(0)
+    expect(await readTables(db)).toEqual(await expectedTables(db))
+    await actualiser()
+    expect(await readB10()).toEqual([{ nom: 'donateurs_annees', differentes: 0 }])
   },
 )

@@ -139,9 +139,9 @@ test('chaque colonne des faits d’un donateur, calculée à la main', async () 
       premier_codemedia: 'TV',
       premier_origincode: 'O1',
       premier_produit: 'P',
-      autres_campagnes: '{"Y"}',
+      autres_campagnes: '{Y}',
       autres_medias: '\\N',
-      autres_origines: '{"O2"}',
+      autres_origines: '{O2}',
       autres_produits: '\\N',
     },
     {

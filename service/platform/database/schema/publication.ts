@@ -65,6 +65,7 @@ interface RafraichissementVues {
   duration: number | null
   estimated_duration: number | null
   error: string | null
+  inchangee: Generated<boolean>
 }
 
 interface PublicationsTable {

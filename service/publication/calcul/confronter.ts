@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { onlyRow } from '../../platform/database/only-row'
+import { Copie } from './copie'
+import { Empreintes } from './empreintes'
+import type { Travail } from './entier'
+import { COLONNES } from './lignes'
+import { calculerAPart } from './morceaux'
+import type { Morceau } from './passe'
+
+/** Where what a computation wrote is kept; sums that are nought again are none. */
+const GARDEES: Record<Morceau['table'], string> = {
+  faits: 'faits_donateurs where generation = (select generation from faits_publies)',
+  series: 'series_dons',
+  croises: 'dons_croises where generation = (select generation from faits_publies)',
+  jours: 'ventilation_dons where nombre <> 0',
+  mois: 'ventilation_mois_dons where nombre <> 0',
+  annees: 'ventilation_contacts where donateurs <> 0',
+}
+
+/** How many rows all gifts come to, and in how many parts of the contacts and codes other ones are kept. */
+export interface Confrontation {
+  lignes: number
+  ecarts: number
+}
+
+/** Computes all, in one pass over the gifts, and writes nothing: compares it with what is kept. */
+export async function confronter(
+  { tx, client, pool }: Travail,
+  signal: AbortSignal,
+): Promise<Confrontation> {
+  const { depuis, ...depart } = onlyRow(
+    await sql<{ instantane: string; generation: number; depuis: number | null }>`
+      select
+        pg_export_snapshot() as instantane,
+        generation,
+        case when isfinite(ventilation_depuis) then ventilation_depuis - date '1970-01-01' end as depuis
+      from faits_publies`.execute(tx),
+  )
+  const gardees = new Empreintes()
+  for (const [table, source] of Object.entries(GARDEES) as [Morceau['table'], string][]) {
+    const question = `copy (select ${COLONNES[table]} from ${source}) to stdout`
+    for await (const octets of client.query(new Copie(question)))
+      gardees.ajouter(table, octets as Buffer)
+  }
+  const calculees = new Empreintes()
+  const url = pool.options.connectionString ?? ''
+  const demande = { ...depart, url, depuis: depuis ?? -Infinity }
+  for await (const { table, octets } of calculerAPart(demande, signal))
+    calculees.ajouter(table, octets)
+  return { lignes: calculees.lignes, ecarts: calculees.ecarts(gardees) }
+}
