@@ -31,6 +31,7 @@ export default [
   route('donations/legitime', 'routes/legitime.tsx'),
   route('donations/collectif', 'routes/collectif.tsx'),
   route('donations/poids', 'routes/poids.tsx'),
+  route('donations/vague', 'routes/vague.tsx'),
   route('donations/legitimes', 'routes/legitimes.tsx'),
   route('donations/historique', 'routes/exclusions-historique.tsx'),
   route('montant', 'routes/montants.tsx'),

@@ -9,6 +9,7 @@ import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { collectifsPossibles, contactsCollectifs } from '../tables/collectifs.server'
 import { A_VERIFIER, LEGITIMES } from '../tables/links'
+import { vaguesAVerifier } from '../tables/vagues.server'
 import { donateursAVerifier, reglesDeVerification } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
 import type { Handle } from '../ui/auto-refresh'
@@ -68,6 +69,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     evenements: answer.donateurs.map(() => randomUUID()),
     tables: {
+      vagues: answer.vagues.length > 0 ? vaguesAVerifier.build(answer) : null,
       donateurs: donateursAVerifier(answer, shown.filters),
       regles: reglesDeVerification.build(answer),
     },
@@ -109,6 +111,15 @@ export default function Verification() {
             <YearLink to={A_VERIFIER}>Les voir tous</YearLink>
           </p>
         </Alert>
+      )}
+      {tables.vagues && (
+        <Section title="Vagues" id="vagues">
+          <p className="mention">
+            Une vague est une seule chose à décider&nbsp;: des dons uniques pareils, venus ensemble.
+            Ses donateurs ne sont pas un par un dans la liste.
+          </p>
+          <DataTable table={tables.vagues} />
+        </Section>
       )}
       <FilterForm
         title="Filtrer"

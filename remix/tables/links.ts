@@ -4,6 +4,7 @@ import type { DonationsFiltres } from '#contract/donations'
 import type { ListeQuery } from '#contract/listes'
 import type { Chiffre } from '#contract/publications'
 import type { SeriesFiltres } from '#contract/series'
+import type { VagueNommee } from '#contract/vagues'
 import { DICTIONARY_PATH } from '../campagnes/paths'
 import type { Linked } from '../ui/table'
 
@@ -55,6 +56,30 @@ export const changedBy = (fichier_id: string): string =>
 
 /** Path of the possibly fake donors. */
 export const A_VERIFIER = '/donations/a-verifier'
+
+/** Path of a wave of gifts, and what names it there. */
+export const VAGUE = '/donations/vague'
+export const vaguePath = ({
+  regle,
+  jour,
+  montant,
+  cle,
+}: Pick<VagueNommee, 'regle' | 'jour' | 'montant' | 'cle'>): string =>
+  addressOf(VAGUE, { regle, jour, montant, cle })
+
+/** The same, read from an address or a form. */
+export const vagueNamed = (named: { get: (name: string) => unknown }) => {
+  const text = (name: string) => {
+    const value = named.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return {
+    regle: text('regle') === 'B4' ? ('B4' as const) : ('B3' as const),
+    jour: text('jour'),
+    montant: Number(text('montant')),
+    cle: text('cle'),
+  }
+}
 
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'

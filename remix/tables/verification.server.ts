@@ -80,9 +80,11 @@ export const reglesDeVerification = defineTableOf(
       { title: 'Jugés légitimes', format: 'nombre' },
       { title: 'Contacts collectifs', format: 'nombre' },
     ],
-    rows: regles.map(({ code, libelle, points, poids, poids_propose, ...bilan }) => [
+    rows: regles.map(({ code, libelle, points, poids, poids_propose, muette, ...bilan }) => [
       `${libelle} (${code})${poids_propose === null ? '' : `\u00A0: ${formatCount(bilan.legitimes)} légitimes sur ${formatCount(bilan.legitimes + bilan.exclus)} décidés, il est proposé qu’elle pèse moins`}`,
-      poids === 100 ? points : `${points}, dont ${poids}\u00A0% comptent`,
+      [poids === 100 ? points : `${points}, dont ${poids}\u00A0% comptent`, muette]
+        .filter(Boolean)
+        .join('\u00A0; '),
       ...bilanOf(bilan, { regle: code }),
     ]),
     totals: [['Toutes les règles', '–', ...bilanOf(all, {})]],

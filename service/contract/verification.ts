@@ -5,23 +5,13 @@ import { Contacts } from './exclure-plusieurs'
 import { ContactId, RaisonsVues } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
 import { ContactTrouve } from './recherche'
+import { Vague } from './vagues'
 import { Annee, Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
 
 /** The rules, in the order in which people read them. */
 export const CODES_REGLES = [
-  'T1',
-  'T2',
-  'T3',
-  'M1',
-  'M2',
-  'B1',
-  'B2',
-  'B3',
-  'B4',
-  'C1',
-  'C2',
-  'C3',
-  'V1',
+  ...(['T1', 'N6', 'N1', 'N2', 'N3', 'N4', 'N5', 'N7', 'T3', 'T2', 'C2', 'C3'] as const),
+  ...(['M1', 'M2', 'A1', 'A2', 'A3', 'B1', 'B2', 'R1', 'B3', 'B4', 'C1', 'V1'] as const),
 ] as const
 export const CodeRegle = z.enum(CODES_REGLES, 'Cette règle n’existe pas.')
 export type CodeRegle = z.infer<typeof CodeRegle>
@@ -47,6 +37,8 @@ const Regle = Bilan.extend({
   points: z.string(),
   poids: Nombre,
   poids_propose: Nombre.nullable(),
+  /** What of it does not count, since so many of the donors bear it: « muette : 9,5 % des donateurs ». */
+  muette: z.string().nullable(),
 })
 
 /** Genuine; or a contact that stands for several givers, or does no more. */
@@ -105,6 +97,8 @@ export const AVerifier = z.object({
   montant: Montant,
   bilan: Bilan,
   regles: z.array(Regle).max(100),
+  /** Waves that nobody decided on: each is one thing, and its donors are in no list for it. */
+  vagues: z.array(Vague).max(100),
   donateurs: z.array(DonateurAVerifier).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })

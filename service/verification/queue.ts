@@ -23,8 +23,10 @@ import {
   sentences,
   signales,
 } from './raisons'
+import { readRarete } from './rarete'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
+import { readVagues } from './vagues'
 
 /** Gave in the year of this day, up to it. */
 const givenUpTo = (day: string) => sql`exists (
@@ -155,12 +157,21 @@ async function readTotals(
     ]),
   )
   const poids = await readPoids(tx)
+  const muettes = await readRarete(tx)
   return {
     total: totals.get(null) ?? AUCUN,
     regles: REGLES.map(({ code, libelle, points }) => {
       const { bilan } = totals.get(code) ?? AUCUN
       const own = poids.get(code) ?? 100
-      return { code, libelle, points, poids: own, poids_propose: propose(bilan, own), ...bilan }
+      return {
+        code,
+        libelle,
+        points,
+        poids: own,
+        poids_propose: propose(bilan, own),
+        muette: muettes.get(code) ?? null,
+        ...bilan,
+      }
     }),
   }
 }
@@ -187,6 +198,7 @@ export const readAVerifier = (
       montant: total.montant_a_verifier,
       bilan: total.bilan,
       regles,
+      vagues: await readVagues(tx),
       donateurs: await readLignes(tx, filtres, { offset, limit }),
       pagination,
     }

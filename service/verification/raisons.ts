@@ -67,7 +67,40 @@ function reasons(raisons: readonly Raison[], carte: Carte | null): string[] {
 const others = (count: number, [one, many]: readonly [string, string]) =>
   `Et ${count === 1 ? one : `${formatCount(count)} ${many}`}.`
 
-const NEVER_ALONE = REGLES.filter(({ jamaisSeule }) => jamaisSeule).map(({ code }) => code)
+export const WAVES = REGLES.filter(({ vague }) => vague).map(({ code }) => code)
+
+/** Which family each rule is of. */
+const FAMILLES = sql`(
+  values ${sql.join(REGLES.map(({ code, famille }) => sql`(${sql.lit(code)}, ${sql.lit(famille)})`))}
+) as familles (regle, famille)`
+
+/** What a reason is of: of two that say it of the same cell or gift the higher one counts. */
+const OBJET = sql`case
+  when regle = 'T1' then faits ->> 'champ'
+  when regle = 'T2' then 'email'
+  when famille = 'identite' then 'nom'
+  when faits ? 'don' then faits ->> 'don'
+  when regle in ('B3', 'B4', 'A2') then 'un don'
+  else regle
+end`
+
+/** What the donors of a wave share, beside day and amount: what follows these in its name. */
+export const CLE_VAGUE = sql`coalesce(faits ->> 'media', faits ->> 'genre', '')`
+
+/** Whether a row of `signalements` is of a wave that somebody said to be honest. */
+export const DE_VAGUE_LEGITIME = sql`exists (
+  select
+  from vagues_legitimes as vagues
+  where vagues.regle = signalements.regle and signalements.regle in ('B3', 'B4')
+    and jour = (faits ->> 'le')::date and vagues.montant = (faits ->> 'montant')::numeric and vagues.cle = ${CLE_VAGUE}
+)`
+
+/** What is left of a rule's points where so many of the donors bear it. */
+export const RARETE = sql`case
+  when porteurs <= ${SEUILS.rarete.peu} then 1
+  else least(1, greatest(0, (${SEUILS.rarete.muette}::numeric - porteurs::numeric / greatest(donateurs, 1))
+    / ${SEUILS.rarete.muette - SEUILS.rarete.rare}::numeric))
+end`
 
 /** The decisions « légitime », on each contact and on who counts as it: what follows a `from`. */
 const LEGITIMES = sql`(
@@ -135,18 +168,22 @@ const HISTOIRE = sql.join(
 )
 
 /**
- * The points of contacts with reasons: a rule counts once however many it has, as much as somebody said that it weighs,
- * and what the donor's history takes off. `of` filters `signalements`; `poids` are the rules that weigh less.
+ * The points of contacts with reasons: a rule counts once however many it has, as much as somebody said that it weighs and
+ * as few of the donors bear it, one fact once; less what the donor's history takes off. `suffit`: one rule is enough by
+ * itself, or rules of two families agree, and not a wave alone. `of` filters `signalements`; `poids` are the rules that weigh less.
  */
 export const comptesPar = (
   of: RawBuilder<unknown>,
   poids: RawBuilder<unknown> = sql`poids_en_vigueur`,
 ): RawBuilder<unknown> => sql`(
   with connus as materialized (
-    select contact_id, regle, faits, points as bruts, ceil(points * coalesce(poids, 100) / 100.0)::integer as points
+    select contact_id, regle, famille, faits,
+      floor(ceil(points * coalesce(poids, 100) / 100.0) * coalesce(rarete, 1))::integer as points
     from signalements
+    join ${FAMILLES} using (regle)
     left join ${poids} as poids using (regle)
-    where ${of}
+    left join (select regle, points, ${RARETE} as rarete from regles_etat) as raretes using (regle, points)
+    where ${of} and not ${DE_VAGUE_LEGITIME}
   ),
   siens as materialized (
     select
@@ -163,8 +200,8 @@ export const comptesPar = (
   select
     contact_id,
     (
-      coalesce(sum(points) filter (where sur), 0)
-        + greatest(0, coalesce(sum(points) filter (where not sur), 0) - histoire)
+      coalesce(sum(points) filter (where compte and sur), 0)
+        + greatest(0, coalesce(sum(points) filter (where compte and not sur), 0) - histoire)
     )::integer as points,
     array_agg(regle) as regles,
     montant,
@@ -172,11 +209,17 @@ export const comptesPar = (
     premier_don,
     dernier_don,
     case when bool_or(not sur) then histoire else 0 end as histoire,
-    bool_or(regle <> all(${NEVER_ALONE}::text[]) or bruts >= ${SEUILS.points}) as suffit
+    coalesce(bool_or(points > 0 and regle <> all(${WAVES}::text[])), false) and (
+      bool_or(points >= ${SEUILS.points} and regle <> all(${WAVES}::text[]))
+      or count(distinct famille) filter (where compte and points > 0) > 1
+    ) as suffit
   from (
-    select contact_id, regle, max(points) as points, max(bruts) as bruts, bool_or(${SUR}) as sur
-    from connus
-    group by contact_id, regle
+    select *, 1 = row_number() over (partition by contact_id, objet order by points desc, sur desc, regle) as compte
+    from (
+      select distinct on (contact_id, regle) contact_id, regle, famille, points, ${OBJET} as objet, ${SUR} as sur
+      from connus
+      order by contact_id, regle, points desc
+    ) as raisons
   ) as parts
   join (select *, ${HISTOIRE} as histoire from siens) as histoires using (contact_id)
   group by contact_id, montant, nombre, premier_don, dernier_don, histoire

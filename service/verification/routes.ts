@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectif, collectifs, direCollectif } from '#contract/collectifs'
 import { peser, poidsDeRegle } from '#contract/poids'
+import { exclureVague, uneVague, vagueLegitime } from '#contract/vagues'
 import {
   aVerifier,
   aVerifierChoisis,
@@ -12,6 +13,7 @@ import {
   juger,
   verificationDonateur,
 } from '#contract/verification'
+import { formatCount, formatDay } from '#figures/format'
 import { whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
@@ -26,6 +28,7 @@ import { judge, sayCollectif } from './juger'
 import { readPoidsDeRegle, weigh } from './poids'
 import { readAVerifier, readChoisis, writeAVerifier } from './queue'
 import { SIGNALEMENTS } from './trouver'
+import { announceExcluded, excludeWave, readVague, sayHonest } from './vagues'
 
 /**
  * Registers the review of possibly fake donors. The search runs after each refresh, once the service listens.
@@ -70,6 +73,21 @@ export function registerVerification(
           : `Le contact ${contact_id} n’est pas, ou n’est plus, un contact collectif.`,
       decision,
     }
+  })
+  route(app, uneVague, ({ query }) => readVague(db, query))
+  route(app, vagueLegitime, async ({ body, request }) => {
+    const { nom, ...asked } = body
+    const identite = readDecideur(request, nom)
+    const { donateurs, jour } = await whileFree(() => sayHonest(db, { ...asked, identite }))
+    return {
+      message: `La vague du ${formatDay(jour)} est jugée légitime\u00A0: ses ${formatCount(donateurs)} donateurs ne sont plus à vérifier pour elle.`,
+    }
+  })
+  route(app, exclureVague, async ({ body, request }) => {
+    const { nom, ...asked } = body
+    const identite = readDecideur(request, nom)
+    const exclus = await whileFree(() => excludeWave(db, { ...asked, identite }))
+    return { message: announceExcluded(exclus), exclus }
   })
   route(app, poidsDeRegle, ({ params }) => readPoidsDeRegle(db, params.regle))
   route(app, peser, async ({ body, request }) => {

@@ -6,7 +6,8 @@ import { readCles } from './cle'
 import { findCollectifs } from './collectifs/trouver'
 import { signalesPar } from './raisons'
 import { REGLES } from './regles'
-import type { Cle, Regle } from './regles/regle'
+import { readPapier } from './regles/papier'
+import type { Recherche, Regle } from './regles/regle'
 import { SEUILS } from './seuils'
 import { noteSuspects } from './suspects'
 
@@ -15,16 +16,16 @@ const VERSION = createHash('sha256')
   .update(JSON.stringify([SEUILS, REGLES.map(({ code, points }) => [code, points])]))
   .digest('hex')
 
-/** How many acts changed weights: with another, points are added up anew. */
-const POIDS = sql`(select count(*) from poids_regles)`
+/** How many acts changed weights, or took a wave off: with another, points are added up anew. */
+const POIDS = sql`(select (select count(*) from poids_regles) + (select count(*) from vagues_legitimes))`
 
 /** Looks for a rule's reasons among all donors: those found again are kept. */
 async function findOf(
   tx: Db,
   { code, trouver: find, personnelle }: Regle,
-  cle: Cle,
+  recherche: Recherche,
 ): Promise<void> {
-  const question = await find(tx, cle)
+  const question = await find(tx, recherche)
   // Via a table of its own: a query feeding an insert is never parallelised.
   await sql`create temporary table trouves on commit drop as ${question}`.execute(tx)
   await sql`
@@ -39,11 +40,36 @@ async function findOf(
   await sql`drop table trouves`.execute(tx)
 }
 
+/** Notes how many of the donors bear each rule: what many bear proves nothing. Who was excluded is none of them. */
+async function countBearers(tx: Db): Promise<void> {
+  await sql`delete from regles_etat`.execute(tx)
+  await sql`
+    with exclus as materialized (
+      select contact_id from contacts_exclus
+    )
+    insert into regles_etat (regle, points, porteurs, donateurs)
+    select regle, points, sum(porteurs) over (partition by regle order by points desc), donateurs
+    from (
+      select regle, points, count(*) as porteurs
+      from (
+        select regle, contact_id, max(points) as points
+        from signalements
+        where contact_id not in (select contact_id from exclus)
+        group by regle, contact_id
+      ) as forces
+      group by regle, points
+    ) as regles
+    cross join (
+      select (select count(*) from donateurs_carrieres) - (select count(*) from exclus) as donateurs
+    ) as base`.execute(tx)
+}
+
 /** Computes the reasons of all donors. Changes after `trouves_le` may not have been seen. */
 async function findReasons(tx: Db): Promise<void> {
   await sql`update signalements_etat set trouves_le = statement_timestamp()`.execute(tx)
   const cleOf = await readCles(tx)
-  for (const regle of REGLES) await findOf(tx, regle, cleOf(regle.code))
+  const surPapier = await readPapier(tx)
+  for (const regle of REGLES) await findOf(tx, regle, { cle: cleOf(regle.code), surPapier })
   // At the end, on the few found: in each query it would enumerate all contacts first.
   await sql`
     delete from signalements
@@ -51,6 +77,7 @@ async function findReasons(tx: Db): Promise<void> {
       select contact_id from donateurs_annees where contact_id = any (array(select contact_id from signalements))
     )`.execute(tx)
   await sql`analyze signalements`.execute(tx)
+  await countBearers(tx)
   await sql`delete from donateurs_signales`.execute(tx)
   await sql`
     insert into donateurs_signales

@@ -4,6 +4,7 @@ import { MOTS } from '../../service/donateurs/recherche/words'
 import { derive } from '../../service/platform/jobs/derived'
 import { readCles } from '../../service/verification/cle'
 import { REGLES } from '../../service/verification/regles'
+import { readPapier } from '../../service/verification/regles/papier'
 import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { withBase } from './base'
 import { median, printTable, seconds } from './table'
@@ -31,8 +32,9 @@ export default async function run([given, fakes]: string[]): Promise<void> {
     await derive(db, MOTS)
     const rules: string[][] = []
     const cleOf = await readCles(db)
+    const surPapier = await readPapier(db)
     for (const { code, trouver: find } of REGLES) {
-      const question = await find(db, cleOf(code))
+      const question = await find(db, { cle: cleOf(code), surPapier })
       const ms = await timed(() => sql`select count(*) from (${question}) as trouves`.execute(db))
       rules.push([code, seconds(ms)])
     }

@@ -26,6 +26,7 @@ export async function readStamp(db: Db): Promise<string> {
       (select trouves_le from signalements_etat),
       (select count(*) from decisions_legitimes),
       (select count(*) from poids_regles),
+      (select count(*) from vagues_legitimes),
       (select max(numero) from objectifs),
       ${TODAY}
     ) as stamp`.execute(db),

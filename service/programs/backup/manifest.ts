@@ -68,6 +68,7 @@ export const LEFT_OUT = [
   'suites_noms',
   'suspects_par_jour',
   'rafraichissements',
+  'regles_etat',
   'rafraichissement_vues',
   'ventilation_contacts',
   'ventilation_dons',

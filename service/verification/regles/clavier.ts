@@ -1,4 +1,8 @@
-const RANGEES = ['azertyuiop', 'qsdfghjklm', 'wxcvbn', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
+/** Rows of AZERTY, QWERTY, QWERTZ, Dvorak and BÉPO, without accents. */
+const RANGEES = [
+  ...['azertyuiop', 'qsdfghjklm', 'wxcvbn', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'],
+  ...['yxcvbnm', 'pyfgcrl', 'aoeuidhtns', 'qjkxbmwvz', 'bepoevdljzw', 'auiectsrnm', 'auietsrn'],
+]
 const LONGUE = 5
 
 const backwards = (text: string) => text.split('').reverse().join('')
@@ -13,6 +17,9 @@ const stretches = (row: string, keys: number): string[] =>
 const without = (text: string, at: number) => text.slice(0, at) + text.slice(at + 1)
 const doubled = (text: string, at: number) => text.slice(0, at) + text.slice(at - 1)
 const inner = [1, 2, 3, 4] as const
+
+/** The rows, from the left and from the right. */
+export const BOTH_WAYS: readonly string[] = bothWays(RANGEES)
 
 /** Five neighbouring keys in either direction, one of them doubled or skipped at most: `azert`, `gfdsq`, `azzert`, `azrty`. */
 export const SUITES: readonly string[] = bothWays(

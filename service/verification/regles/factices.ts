@@ -10,6 +10,9 @@ export const TELEPHONES = [
   '1234567890',
 ]
 
+/** Mailboxes typed for want of one: the name of none, or of the form. */
+export const EMAIL_FACTICE = sql`lower(coalesce(email, '')) ~ ${sql.lit('^(no.?spam|aucune?|none|no.?e?.?mail|pas.?d.?(e.?)?mail|sans.?(e.?)?mail|inconnue?|unknown|n.?a|xx+|aaa+|e?.?mail|adresse|votre.?(e.?)?mail|your.?(e.?)?mail|neant|rien|abc)@')}`
+
 /** Separators found in nearly every phone number. */
 const SIGNES = ' .-/()+\u00A0\u202F'
 const CHIFFRES = '0123456789'

@@ -16,7 +16,7 @@ async function parMontant(tx: Db, euros: RawBuilder<unknown>): Promise<RawBuilde
 export async function grandsDons(tx: Db, euros: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   return sql`(
     with grands as materialized (
-      select contact_id, contact_brut, id, order_date, order_amount
+      select contact_id, contact_brut, id, order_date, order_amount, media
       from tous_les_dons
       where order_amount >= ${euros} and ${await parMontant(tx, euros)}
     )

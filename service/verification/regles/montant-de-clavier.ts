@@ -8,13 +8,14 @@ import type { Regle } from './regle'
 export const montantDeClavier: Regle = {
   code: 'M2',
   libelle: 'Grand montant tapé au clavier',
-  points: '30',
+  famille: 'montant',
+  points: '30 ou 50',
   autres: ['un autre montant', 'autres montants'],
   trouver: async (tx) => sql`
     select
       contact_id,
       id as cle,
-      30 as points,
+      case when order_amount >= ${SEUILS.tresGrandDon}::numeric then 50 else 30 end as points,
       jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount) as faits
     from (
       select *, case when order_amount = trunc(order_amount) then trunc(order_amount)::text

@@ -43,6 +43,7 @@ async function notePlafond(tx: Db): Promise<void> {
 export const montantExceptionnel: Regle = {
   code: 'M1',
   libelle: 'Premier don exceptionnel',
+  famille: 'montant',
   points: '40',
   trouver: async (tx) => {
     await notePlafond(tx)

@@ -1,17 +1,10 @@
-import { SUITES, SUITES_COURTES } from './clavier'
+import { LEXIQUE } from '../listes/lexique'
+import { BOTH_WAYS, SUITES, SUITES_COURTES } from './clavier'
 
-/** Words typed when trying something out, with their inflected forms. Some are also people's names. */
-const MOTS = [
-  ...['test', 'tests', 'teste', 'testes', 'tester', 'testeur', 'testeurs', 'testeuse', 'testing'],
-  ...['essai', 'essais', 'demo', 'demos', 'toto', 'totos', 'fake', 'fakes', 'faux', 'xxx', 'null'],
-  ...['azerty', 'qwerty', 'asdf', 'admin', 'webmaster', 'postmaster'],
-]
+const MOTS = LEXIQUE.essais
+const AUTOUR = new Set(LEXIQUE['autour des essais'])
 /** What forms and programs say in place of a name or of a mailbox. */
-const EXPRESSIONS = [
-  ...['prenom nom', 'nom prenom', 'john doe', 'jane doe', 'carte bancaire', 'bancaire carte'],
-  ...['ne pas utiliser', 'noreply', 'no reply', 'donotreply', 'do not reply', 'nepasrepondre'],
-  'ne pas repondre',
-]
+const EXPRESSIONS = LEXIQUE['expressions de formulaire']
 const RACINES = [
   'test',
   'essai',
@@ -63,22 +56,28 @@ const isNumbered = (word: string) =>
   RACINES.some((stem) => word.startsWith(stem) && /^\d+$/.test(word.slice(stem.length)))
 const isRepeated = (word: string) =>
   word.length >= 3 && new Set(word).size === 1 && /[a-z]/.test(word)
+/** Whether two words are one stretch of keys: `wxcv bn`. */
+const isRun = (joined: string) =>
+  joined.length >= 5 && BOTH_WAYS.some((row) => row.includes(joined))
 const runIn = (word: string) => SUITES.some((run) => word.includes(run))
 /** Letters set apart that spell a test word. */
 const spells = (words: readonly string[]) =>
   words.length >= 4 && words.every((word) => word.length === 1) && isWord(words.join(''))
 
-/** Whether nothing but a test word, or what is as good as one, stands there. */
+/** Letters of the alphabet in their order, or keys: `abc`, `efgh`. */
+const isAlphabet = (word: string) => word.length >= 3 && 'abcdefghijklmnopqrstuvwxyz'.includes(word)
+
+const looksTest = (word: string) =>
+  isWord(word) ||
+  isNumbered(word) ||
+  isRepeated(word) ||
+  isAlphabet(word) ||
+  SUITES_COURTES.includes(word) ||
+  runIn(word)
+
+/** Whether nothing but a test word, or what is as good as one, stands there, and what is typed beside one. */
 const isTest = (words: readonly string[]) =>
-  words.length > 0 &&
-  words.every(
-    (word) =>
-      isWord(word) ||
-      isNumbered(word) ||
-      isRepeated(word) ||
-      SUITES_COURTES.includes(word) ||
-      runIn(word),
-  )
+  words.some(looksTest) && words.every((word) => looksTest(word) || AUTOUR.has(word))
 
 type Strong = Omit<Trouvaille, 'champ' | 'points'>
 
@@ -120,9 +119,11 @@ function judgeName(first: readonly string[], last: readonly string[]): Strong | 
   if (said !== undefined) return { forme: 'expression', extraits: [said] }
   const strong = strongOf(first) ?? strongOf(last)
   if (strong) return strong
-  const fields = [first, last].filter((field) => field.length > 0)
-  if (fields.length === 0 || !fields.every(isTest) || whole === 'null') return null
-  return onlyTests(fields.flat())
+  const joined = [...first, ...last].join('')
+  if (first.length === 1 && last.length === 1 && isRun(joined))
+    return { forme: 'clavier', extraits: [whole] }
+  if (!isTest([...first, ...last]) || whole === 'null') return null
+  return onlyTests([...first, ...last])
 }
 
 /** A test word of a mailbox says little beside an ordinary name, and nothing where it is that name. */
@@ -176,6 +177,9 @@ export const RECHERCHES: readonly string[] = [
   ...MOTS,
   ...RACINES.flatMap((stem) => Array.from({ length: 10 }, (_, digit) => `${stem}${digit}:*`)),
   ...EXPRESSIONS.map((words) => and(words.split(' '))),
+  ...'abcdefghijklmnopqrstuvw'
+    .split('')
+    .map((_, at) => `${'abcdefghijklmnopqrstuvwxyz'.slice(at, at + 3)}:*`),
   ...MOTS.filter((word) => word.length >= 4).map((word) => and([...new Set(word.split(''))])),
   ...'abcdefghijklmnopqrstuvwxyz'.split('').map((letter) => `${letter.repeat(3)}:*`),
   ...SUITES_COURTES,

@@ -37,9 +37,10 @@ const strongest = (found: readonly Trouvaille[]) =>
 export const motDeTest: Regle = {
   code: 'T1',
   libelle: 'Mot de test dans le nom ou l’adresse e-mail',
+  famille: 'identite',
   personnelle: true,
   points: '50 ou 20',
-  trouver: async (tx, cle) => {
+  trouver: async (tx, { cle }) => {
     // Cards that say the same but for digits are judged once, however many they are.
     const { rows } = await sql<Groupe>`
       select firstname, lastname, email, array_agg(contact_id) as contacts

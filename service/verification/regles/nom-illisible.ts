@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { NOMS_COURANTS } from './noms-courants'
+import { estRegulier } from './papier'
 import type { Regle } from './regle'
 
 /** The likelihood of three letters that no name has: less than one of the some 9 000 groups of the shipped names. */
@@ -58,14 +59,14 @@ const learn = (tx: Db) =>
 
 /** The names of all persons as written, and two e-mail addresses of who bears each. */
 const NOMS = sql`
-  select champ, brut, ${plier(sql`brut`)} as nom, un, autre
+  select champ, brut, ${plier(sql`brut`)} as nom, un, autre, fois, avec
   from (
-    select 'prénom' as champ, firstname as brut, min(lower(email)) as un, max(lower(email)) as autre
+    select 'prénom' as champ, firstname as brut, min(lower(email)) as un, max(lower(email)) as autre, count(*) as fois, count(nullif(email, '')) as avec
     from donateurs
     where ${PERSONNES} and firstname <> ''
     group by firstname
     union all
-    select 'nom', lastname, min(lower(email)), max(lower(email))
+    select 'nom', lastname, min(lower(email)), max(lower(email)), count(*), count(nullif(email, ''))
     from donateurs
     where ${PERSONNES} and lastname <> ''
     group by lastname
@@ -75,9 +76,10 @@ const NOMS = sql`
 export const nomIllisible: Regle = {
   code: 'T3',
   libelle: 'Nom illisible',
+  famille: 'identite',
   personnelle: true,
   points: '30 ou 60',
-  trouver: async (tx, cle) => {
+  trouver: async (tx, { cle }) => {
     await learn(tx)
     return sql`
       with noms as materialized (${NOMS}),
@@ -85,7 +87,7 @@ export const nomIllisible: Regle = {
         select champ, nom
         from noms
         group by champ, nom
-        having (min(un) <> max(autre)) is not true and length(replace(nom, ' ', '')) >= ${LETTRES}
+        having (min(nullif(un, '')) <> max(autre)) is not true and (sum(fois) = 1 or sum(avec) > 0) and length(replace(nom, ' ', '')) >= ${LETTRES}
       ),
       rares as materialized (
         select nom
@@ -111,7 +113,8 @@ export const nomIllisible: Regle = {
       left join illisibles as prenoms on prenoms.champ = 'prénom' and prenoms.brut = firstname
       left join illisibles as noms on noms.champ = 'nom' and noms.brut = lastname
       cross join lateral (select array_remove(array[prenoms.champ, noms.champ], null) as champs) as trouves
-      where ${PERSONNES} and cardinality(champs) > 0`
+      where ${PERSONNES} and cardinality(champs) > 0
+        and not ${estRegulier(sql`donateurs.contact_id`)}`
   },
   phrase: ({ champ }, carte) => {
     const read = (name: string) =>

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeRegle } from '#contract/verification'
 import type { Db } from '../../platform/database/connect'
+import type { SurPapier } from './papier'
 
 /** A rule's findings about a contact: stored as JSON, worded when read. */
 export type Faits = Record<string, string | number>
@@ -19,6 +20,11 @@ export const tousLesMots = (texte: RawBuilder<unknown>): RawBuilder<unknown> => 
   select string_agg(quote_literal(mot), ' & ') from unnest(tsvector_to_array(mots_contact(${texte}))) as mot
 )`
 
+export interface Recherche {
+  cle: Cle
+  surPapier: SurPapier
+}
+
 /**
  * A hint that a donor may be fake: never more than a reason for a person to look. `trouver` returns a query with one
  * row per reason: `contact_id`, `cle` (identifies the reason within the rule: a gift, a day, or `cle` of personal
@@ -28,13 +34,15 @@ export const tousLesMots = (texte: RawBuilder<unknown>): RawBuilder<unknown> => 
 export interface Regle {
   code: CodeRegle
   libelle: string
+  /** What it looks at: a donor is shown for one rule of enough points, or for rules of two families. */
+  famille: 'identite' | 'contact' | 'montant' | 'rythme' | 'ressemblance'
   /** The points of a reason, as displayed. */
   points: string
   /** Its reasons are of personal data: `cle` of each are keys. */
   personnelle?: boolean
-  /** Below the points that list a donor it counts only with a reason of another rule. */
-  jamaisSeule?: boolean
-  trouver: (tx: Db, cle: Cle) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
+  /** It finds waves: each is shown and decided on as one thing, and lists nobody by itself. */
+  vague?: boolean
+  trouver: (tx: Db, recherche: Recherche) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** What one or more of its reasons are called beyond the first, where a donor may have many. */
   autres?: readonly [string, string]
   /** Words the reason; quotes the card only if it still says so. */

@@ -3,8 +3,8 @@ import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { type Regle, tousLesMots } from './regle'
 
-/** An e-mail address without its digits. */
-const MOTIF = sql`translate(lower(left(email, 200)), '0123456789', '')`
+/** An e-mail address without its digits and its tag. */
+const MOTIF = sql`translate(regexp_replace(lower(left(email, 200)), '\\+[^@]*@', '@'), '0123456789', '')`
 const NOM = sql`nullif(btrim(lower(concat_ws(' ', left(firstname, 100), left(lastname, 100)))), '')`
 
 /**
@@ -14,13 +14,15 @@ const NOM = sql`nullif(btrim(lower(concat_ws(' ', left(firstname, 100), left(las
 export const salve: Regle = {
   code: 'B4',
   libelle: 'Salve de contacts d’un seul don',
+  famille: 'rythme',
   points: '50',
   autres: ['une autre salve', 'autres salves'],
-  trouver: () => sql`
+  vague: true,
+  trouver: (_tx, { surPapier }) => sql`
     with uniques as materialized (
-      select contact_id, premier_jour as jour, montant
+      select contact_id, premier_jour as jour, montant, media
       from donateurs_annees
-      where cumul_nombre = 1
+      where cumul_nombre = 1 and not ${surPapier(sql`media`)}
     ),
     jours as materialized (
       select jour, montant, count(*) as contacts from uniques group by jour, montant
@@ -41,7 +43,7 @@ export const salve: Regle = {
       join fenetres on fenetres.montant = uniques.montant and uniques.jour in (fenetres.jour, fenetres.jour - 1)
     ),
     fiches as materialized (
-      select contact_id, ${MOTIF} as motif, ${NOM} as nom, email ~ '[0-9].*@' as chiffre
+      select contact_id, ${MOTIF} as motif, ${NOM} as nom, email ~ '[0-9+].*@' as chiffre
       from donateurs
       where contact_id in (select contact_id from possibles)
     ),

@@ -15,16 +15,17 @@ const SEULS = sql`annee_precedente is null and annee_suivante is null and nombre
 export const vague: Regle = {
   code: 'B3',
   libelle: 'Vague de petits dons uniques',
-  points: '30, jamais seule, ou 50',
+  famille: 'rythme',
+  points: '50',
   autres: ['une autre vague', 'autres vagues'],
-  jamaisSeule: true,
+  vague: true,
   // Same median as percentile_disc, without a row per day: zero days first, then the others by count, leaving out the
   // day itself.
-  trouver: () => sql`
+  trouver: (_tx, { surPapier }) => sql`
     with uniques as materialized (
       select contact_id, annee, premier_jour as jour, montant, media
       from donateurs_annees
-      where ${SEULS}
+      where ${SEULS} and not ${surPapier(sql`media`)}
     ),
     bornes as materialized (
       select
@@ -79,7 +80,7 @@ export const vague: Regle = {
     select
       contact_id,
       jour::text as cle,
-      case when seul then 50 else 30 end as points,
+      50 as points,
       jsonb_build_object('le', jour, 'montant', montant, 'media', media, 'donateurs', donateurs)
         || case when seul then '{"sans": 1}' else '{}' end::jsonb as faits
     from trouves

@@ -28,6 +28,7 @@ const PROCHES = sql`
 export const variante: Regle = {
   code: 'V1',
   libelle: 'Variante d’un donateur exclu',
+  famille: 'ressemblance',
   points: '50',
   trouver: () => sql`
     with exclus as materialized (

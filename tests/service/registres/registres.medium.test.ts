@@ -43,6 +43,8 @@ const ACTES = [
   `update listes_membres set jusqua = 2 where contact_id = 'M3'`,
   `select inscrire_total_comptable(2024::smallint, null, 100, null, 'Utilisateur', null), inscrire_total_comptable(2023::smallint, null, 50, null, 'Utilisateur', null)`,
   `select inscrire_poids_regle(gen_random_uuid(), 'T1', 50, 'trop', 'Utilisateur', null, 1, 2), inscrire_poids_regle(gen_random_uuid(), 'T2', 25, 'trop', 'Utilisateur', null, 1, 2)`,
+  `insert into vagues_legitimes (decision_id, regle, jour, montant, cle, donateurs, total, raison, decide_par) select gen_random_uuid(), 'B3', '2024-12-07', montant, 'SMS', 30, 60, 'Soirée', 'Zoé' from generate_series(1, 2) as montant`,
+  `insert into mots_verification (decision_id, liste, mot, retire, raison, decide_par) select gen_random_uuid(), 'essais', mot, false, 'à nous', 'Zoé' from unnest(array['bac', 'sable']) as mot`,
   `select inscrire_campagnes('[{"code": "HIVER", "cout": 100, "exercice": 2024}, {"code": "ETE", "cout": 50, "exercice": 2024}]', 'Utilisateur', null)`,
   `select inscrire_objectif(2024::smallint, 'montant', null, 1000, 'Utilisateur', null), inscrire_objectif(2024::smallint, 'donateurs', null, 10, 'Utilisateur', null)`,
   `select inscrire_oppositions(false, 'deces', array['O1', 'O2', 'O3'], '{}', current_date, 'famille', 'Zoé')`,
@@ -60,6 +62,8 @@ const AUTRE: Record<string, string> = {
   listes_membres: `contact_id = 'AUTRE'`,
   totaux_comptables: `montant = 1`,
   poids_regles: `poids = 100`,
+  vagues_legitimes: `jour = '2024-12-08'`,
+  mots_verification: `retire = true`,
   campagnes_versions: `cout = 1`,
   objectifs: `valeur = 1`,
   oppositions_actes: `levee = true`,
@@ -93,7 +97,7 @@ const added = (table: string) => {
     ),
   )
   return `insert into ${table} overriding system value
-    select (jsonb_populate_record(l, ${table === 'poids_regles' ? `'${key}' || jsonb_build_object('decision_id', gen_random_uuid())` : `'${key}'`})).*
+    select (jsonb_populate_record(l, ${['poids_regles', 'mots_verification'].includes(table) ? `'${key}' || jsonb_build_object('decision_id', gen_random_uuid())` : `'${key}'`})).*
     from ${table} as l where ${first(table).replace('ctid =', 'l.ctid =')}`
 }
 

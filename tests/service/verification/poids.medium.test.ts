@@ -27,7 +27,7 @@ beforeEach(async () => {
     ...Object.fromEntries(
       Array.from({ length: 13 }, (_, at) => [
         `T${at}`,
-        { carte: carte(at), dons: [{ order_amount: 10 + at }] },
+        { carte: carte(at), dons: [{ order_amount: 10 + at * at }] },
       ]),
     ),
     U: { carte: { ...carte(99), email: 'u@example.org' } },

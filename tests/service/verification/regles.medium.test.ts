@@ -75,7 +75,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       G: { carte: { email: 'g@yopmail.com' }, dons: [{}, {}] },
       H: { carte: { email: 'h@example.com', is_company: true } },
     })
-    expect(await trouves()).toEqual({ A: 'T2 50', B: 'T2 50', C: 'T2 50', G: 'T2 30' })
+    expect(await trouves()).toEqual({ A: 'T2 50', B: 'T2 50', C: 'T2 30', G: 'T2 30' })
   })
 
   test('T3 : des lettres qui se suivent comme dans aucun nom, sauf celui que deux contacts portent', async () => {
@@ -114,7 +114,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       G: { dons: [{ order_amount: 5_555.5 }] },
       H: { dons: [{ order_amount: 1_000 }] },
     })
-    expect(await trouves()).toEqual({ A: 'M2 30', B: 'M2 30', C: 'M2 30', D: 'M2 30' })
+    expect(await trouves()).toEqual({ A: 'M2 30', B: 'M2 30', C: 'M2 30', D: 'M2 50' })
   })
 
   test('B1 et B2 : trop de dons un même jour', async () => {
@@ -128,7 +128,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     expect(await trouves()).toEqual({ A: 'B1 40', B: 'B2 40' })
   })
 
-  test('B3 : une vague de petits dons uniques, qui ne compte jamais seule', async () => {
+  test('B3 : une vague de petits dons uniques, qui ne montre personne à elle seule', async () => {
     const one = { order_amount: 1, codemedia_code: 'WEB', order_date: '2024-03-05' }
     const others = Object.fromEntries(
       Array.from({ length: 19 }, (_, at) => [
@@ -149,7 +149,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     })
     const found = await trouves()
     expect(Object.keys(found)).toHaveLength(20)
-    expect(found).toMatchObject({ W0: 'B3 30', W18: 'B3 30', X: 'B3 30, T2 50' })
+    expect(found).toMatchObject({ W0: 'B3 50', W18: 'B3 50', X: 'B3 50, T2 30' })
     const { donateurs } = await lire()
     expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([['X', 80]])
   })
@@ -248,18 +248,53 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     })
   })
 
-  test('B3 pèse plus où la fiche ne dit rien du donateur, et est alors montrée seule', async () => {
-    const one = { order_amount: 1, codemedia_code: 'WEB', order_date: '2024-03-05' }
-    await donner(
-      Object.fromEntries(
-        Array.from({ length: 20 }, (_, at) => [
+  test('ce qui vient sur papier n’est ni une vague, ni trop de dons en un jour', async () => {
+    const one = { order_amount: 2, order_date: '2024-03-05' }
+    await donner({
+      ...Object.fromEntries(
+        Array.from({ length: 25 }, (_, at) => [
           `W${at}`,
-          { carte: { lastname: `Nom ${at}`, email: '', ...(at > 0 && { zip: '' }) }, dons: [one] },
+          { carte: { lastname: `Nom ${at}` }, dons: [{ ...one, codemedia_code: 'QUETE-2024' }] },
         ]),
       ),
-    )
-    expect(await trouves()).toMatchObject({ W0: 'B3 30', W1: 'B3 50', W19: 'B3 50' })
-    expect((await lire()).total).toBe(19)
+      A: { dons: fois(12, { ...one, codemedia_code: 'Chèque' }) },
+      B: { dons: fois(12, { ...one, codemedia_code: 'WEB' }) },
+    })
+    expect(await trouves()).toEqual({ B: 'B1 40, B2 40' })
+    expect((await lire()).total).toBe(0)
+  })
+
+  test('R1 : cinq dons chacun de trois jours en deux mois ; pas de qui donne régulièrement', async () => {
+    const days = (...jours: string[]) =>
+      jours.flatMap((order_date) => fois(5, { order_amount: 30, order_date }))
+    await donner({
+      A: { dons: days('2024-03-01', '2024-03-20', '2024-04-29') },
+      B: { dons: days('2024-03-01', '2024-03-20', '2024-06-01') },
+      C: { dons: days('2024-03-01', '2024-03-20') },
+    })
+    expect(await trouves()).toEqual({ A: 'R1 30' })
+  })
+
+  test('A1, A2 et A3 : le code postal ou la naissance pour montant, un escalier, des centimes', async () => {
+    const climb = (order_amount: number) => ({
+      dons: [{ order_amount, order_date: '2024-02-02', codemedia_code: 'WEB' }],
+    })
+    await donner({
+      A: { carte: { zip: '69003' }, dons: [{ order_amount: 69_003 }] },
+      B: { carte: { zip: '10000' }, dons: [{ order_amount: 10_000 }] },
+      C: { carte: { zip: '01250' }, dons: [{ order_amount: 1_250 }] },
+      D: { dons: [{ order_amount: 0.01 }, { order_amount: 0.1 }] },
+      E: { dons: [{ order_amount: 0.01 }, { order_amount: 0.11 }] },
+      F: climb(11),
+      G: climb(12),
+      H: climb(13),
+      I: climb(14),
+    })
+    const found = await trouves()
+    expect(found).toMatchObject({ A: expect.stringContaining('A1 50'), C: 'A1 50', D: 'A3 50' })
+    expect(found).toMatchObject({ F: 'A2 30', G: 'A2 30', H: 'A2 30', I: 'A2 30' })
+    expect(found).not.toHaveProperty('E')
+    expect(found['B'] ?? '').not.toContain('A1')
   })
 
   test('B2 ne compte pas les dons d’une série régulière, saisis un même jour', async () => {
@@ -381,35 +416,133 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     )
   })
 
-  test('C1, C2 et C3 : coordonnées absentes, factices, partagées', async () => {
+  test('C1 : un grand don sans coordonnées, où presque tous en ont', async () => {
     const AUCUNE = { email: '', phone: '', zip: '', city: '' }
-    const shared = (lastname: string) => ({ carte: { email: 'Bureau@asso.fr', lastname } })
+    const grand = { order_amount: 1_000, codemedia_code: 'WEB' }
+    const others = (having: number) =>
+      Object.fromEntries(
+        Array.from({ length: 10 }, (_, at) => [
+          `O${at}`,
+          {
+            carte: at < having ? {} : AUCUNE,
+            dons: [{ codemedia_code: 'WEB', order_amount: 20 + at }],
+          },
+        ]),
+      )
     await donner({
-      A: { carte: AUCUNE, dons: [{ order_amount: 1_000 }] },
-      B: { carte: AUCUNE, dons: [{ order_amount: 999.99 }] },
+      ...others(9),
+      A: { carte: AUCUNE, dons: [grand] },
+      B: { carte: AUCUNE, dons: [{ ...grand, order_amount: 999.99 }] },
+      C: { carte: AUCUNE, dons: [{ ...grand, codemedia_code: 'CHEQUE' }] },
+      L: { carte: { ...AUCUNE, firstname: '', lastname: 'Succession Martin' }, dons: [grand] },
+    })
+    // Nine of the thirteen who gave once through the web have some.
+    expect(await trouves()).toEqual({})
+    await donner({
+      ...Object.fromEntries(
+        Array.from({ length: 10 }, (_, at) => [
+          `P${at}`,
+          { dons: [{ codemedia_code: 'WEB', order_amount: 50 + at }] },
+        ]),
+      ),
+    })
+    expect(await trouves()).toEqual({ A: 'C1 20' })
+  })
+
+  test('C2 et C3 : coordonnées factices, ou partagées par qui n’habite pas ensemble', async () => {
+    const shared = (lastname: string, zip: string, more: Donateur = {}) => ({
+      ...more,
+      carte: { email: `Bureau+${lastname}@asso.fr`, lastname, zip },
+    })
+    const cheque = { dons: [{ codemedia_code: 'CHEQUE' }] }
+    await donner({
       C: { carte: { zip: '00000' } },
       CC: { carte: { zip: '00000', phone: '0606060606' } },
-      L: {
-        carte: { ...AUCUNE, firstname: '', lastname: 'Succession Martin' },
-        dons: [{ order_amount: 9_000 }],
-      },
+      CE: { carte: { email: 'nospam@nospam.com', phone: '0000000000' } },
       D: { carte: { phone: '+33 6 06 06 06 06' } },
       E: { carte: { phone: '06 12 34 56 79' } },
       ...Object.fromEntries(
-        ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'].map((nom) => [`P${nom}`, shared(nom)]),
+        ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'].flatMap((nom, at) => [
+          [`P${at}`, shared(nom, `1${at}000`)],
+          // A home has one address, and ordinary names; a cheque is typed in by an office.
+          [`H${at}`, { carte: { phone: '0299887766', lastname: nom, zip: '35700' } }],
+          [
+            `Q${at}`,
+            { ...cheque, carte: { phone: '0144556677', lastname: nom, zip: `2${at}000` } },
+          ],
+        ]),
       ),
     })
     expect(await trouves()).toEqual({
-      A: 'C1 20',
       C: 'C2 20',
       CC: 'C2 50, C2 50',
+      CE: 'C2 50, C2 50',
       D: 'C2 20',
-      PUn: 'C3 50',
-      PDeux: 'C3 50',
-      PTrois: 'C3 50',
-      PQuatre: 'C3 50',
-      PCinq: 'C3 50',
+      P0: 'C3 30',
+      P1: 'C3 30',
+      P2: 'C3 30',
+      P3: 'C3 30',
+      P4: 'C3 30',
     })
+  })
+})
+
+describe('Ce qui ne prouve rien', () => {
+  /** So many donors, of whom so many bear a test's name. */
+  const foule = async (tous: number, tests: number) => {
+    await sql`
+      insert into donateurs (contact_id, firstname, lastname, email, zip)
+      select 'F' || n, case when n <= ${tests} then 'Test' else 'Zoé' end,
+        case when n <= ${tests} then 'Test' else 'Vidal' end, 'f' || n || '@courriel.fr', '75011'
+      from generate_series(1, ${tous}) as n`.execute(db)
+    await insererFoule(tous)
+    await chercher(db)
+  }
+
+  test.each([
+    // Up to twenty a rule is never muted, however few the donors.
+    [100, 20, 50, null],
+    // Two in a thousand.
+    [11_000, 22, 50, null],
+    // Six in a thousand: half of the points.
+    [3_500, 21, 25, 'ne compte que pour 50,0'],
+    [1_000, 21, 0, 'muette\u00A0: 2,1'],
+  ])('de %i donateurs, %i portent une règle : %i points', async (tous, tests, points, dit) => {
+    await foule(tous, tests)
+    const found = await get<VerificationDonateur>(app, '/api/donateurs/a-verifier/F1')
+    expect(found.points).toBe(points)
+    const { total, regles } = await lire()
+    expect(total).toBe(points >= 50 ? tests : 0)
+    const muette = regles.find(({ code }) => code === 'T1')?.muette ?? null
+    if (dit === null) expect(muette).toBeNull()
+    else expect(muette).toContain(dit)
+  })
+
+  test('une règle faible et répandue ne fait pas taire la même, forte et rare', async () => {
+    await foule(1_000, 0)
+    await sql`update donateurs set lastname = 'Toto' where contact_id in (select 'F' || n from generate_series(1, 100) as n)`.execute(
+      db,
+    )
+    await donner({ A: { carte: TEST } })
+    const points = async (contact: string) =>
+      (await get<VerificationDonateur>(app, `/api/donateurs/a-verifier/${contact}`)).points
+    expect([await points('A'), await points('F1')]).toEqual([50, 0])
+  })
+
+  test('deux règles d’une famille ne montrent personne, deux familles oui, et un fait compte une fois', async () => {
+    await donner({
+      // Identity twice: 30 and 20, of which the name counts once.
+      A: { carte: { firstname: 'Xkjqwt', lastname: 'Test' } },
+      // Rhythm twice.
+      B: { dons: fois(10, { order_amount: 5, codemedia_code: 'WEB' }) },
+      // Identity and contact.
+      C: { carte: { lastname: 'Test', email: 'c@yopmail.com' } },
+    })
+    expect(await trouves()).toEqual({ A: 'T1 20, T3 30', B: 'B1 40, B2 40', C: 'T1 20, T2 30' })
+    const { donateurs } = await lire()
+    expect(donateurs.map(({ contact_id, points }) => [contact_id, points])).toEqual([['C', 50]])
+    const { points } = await get<VerificationDonateur>(app, '/api/donateurs/a-verifier/A')
+    expect(points).toBe(30)
   })
 })
 

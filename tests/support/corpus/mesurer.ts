@@ -24,6 +24,8 @@ export async function insertCorpus(
 export interface Part {
   total: number
   montres: number
+  /** Not in the list themselves, but shown in a wave. */
+  vagues: number
   regles: Map<string, number>
 }
 
@@ -35,7 +37,7 @@ export interface Mesure {
   regles: Map<string, { faux: number; honnetes: number }>
 }
 
-/** Plants the base and the set, has the rules look, and compares who is shown with the truth. */
+/** Plants the base and the set, has the rules look, and compares who is shown with the truth: a wave is one line, and its donors are in no list. */
 export async function measureCorpus(db: Db, base: Corpus, corpus: Corpus): Promise<Mesure> {
   await insertCorpus(db, base)
   await insertCorpus(db, corpus)
@@ -45,17 +47,23 @@ export async function measureCorpus(db: Db, base: Corpus, corpus: Corpus): Promi
     select contact_id, regles
     from ${signalesPar(sql`true`)} as signales
     where contact_id not in (select contact_id collate "C" from contacts_exclus)`.execute(db)
+  const { rows: waves } = await sql<{ contact_id: string }>`
+    select distinct contact_id from signalements where regle in ('B3', 'B4')`.execute(db)
+  const waving = new Set(waves.map(({ contact_id }) => contact_id))
   const shown = new Map(rows.map(({ contact_id, regles }) => [contact_id, regles]))
   const mesure: Mesure = { rappel: 0, precision: 0, genres: new Map(), regles: new Map() }
-  const count = (genre: string, faux: boolean, regles: readonly string[] | undefined) => {
+  const count = (genre: string, faux: boolean, contact: string) => {
+    const regles = shown.get(contact)
     const part = mesure.genres.get(genre) ?? {
       faux,
       total: 0,
       montres: 0,
+      vagues: 0,
       regles: new Map<string, number>(),
     }
     mesure.genres.set(genre, part)
     part.total += 1
+    if (!regles && waving.has(contact)) part.vagues += 1
     if (!regles) return
     part.montres += 1
     for (const regle of regles) {
@@ -65,15 +73,15 @@ export async function measureCorpus(db: Db, base: Corpus, corpus: Corpus): Promi
       mesure.regles.set(regle, of)
     }
   }
-  for (const [contact, { genre, faux }] of corpus.verites) count(genre, faux, shown.get(contact))
+  for (const [contact, { genre, faux }] of corpus.verites) count(genre, faux, contact)
   const excluded = new Set(corpus.exclus)
   for (const { contact_id } of base.fiches)
-    if (!excluded.has(contact_id)) count('le reste de la base', false, shown.get(contact_id))
+    if (!excluded.has(contact_id)) count('le reste de la base', false, contact_id)
   const parts = [...mesure.genres.values()]
-  const sum = (of: typeof parts, what: 'total' | 'montres') =>
+  const sum = (of: typeof parts, what: 'total' | 'montres' | 'vagues') =>
     of.reduce((all, part) => all + part[what], 0)
   const fakes = parts.filter(({ faux }) => faux)
-  mesure.rappel = sum(fakes, 'montres') / sum(fakes, 'total')
+  mesure.rappel = (sum(fakes, 'montres') + sum(fakes, 'vagues')) / sum(fakes, 'total')
   mesure.precision = sum(fakes, 'montres') / Math.max(1, sum(parts, 'montres'))
   return mesure
 }
