@@ -69,9 +69,11 @@ export default async function run(asked: string[]): Promise<void> {
       await clear(owner.db)
       const { base, corpus, visibles } = createEnsemble(culture, 20_000, 7)
       print(culture, await measureCorpus(db, base, corpus), visibles)
-      const { rows } = await sql<Record<string, unknown>>`
-        select regle, porteurs, donateurs from regles_etat order by regle`.execute(db)
-      console.log(`${rows.map(({ regle, porteurs }) => `${regle} ${porteurs}`).join(', ')}\n`)
+      const { rows } = await sql<{ regle: string; points: number; porteurs: number }>`
+        select regle, points, porteurs from regles_etat order by regle, points`.execute(db)
+      console.log(
+        `${rows.map(({ regle, points, porteurs }) => `${regle} ${points}: ${porteurs}`).join(', ')}\n`,
+      )
       await clear(owner.db)
       const alone = createEnsemble(culture, 20_000, 8).base
       const { genres } = await measureCorpus(db, alone, {

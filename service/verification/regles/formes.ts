@@ -10,7 +10,7 @@ const LETTRE = /\p{L}/u
 const SITE =
   /\bhttps?:|\bwww\.|(^|[\s/])[\p{L}0-9-]{3,}\.(com|net|org|fr|eu|ru|cn|info|io|biz|xyz|top|site|online|shop|club|win|ly|me|ua|de|be|ch|uk)\b/iu
 const GENRES_N2: readonly (readonly [string, RegExp])[] = [
-  ['une balise', /<[^>]*>|<\/|<(script|img|svg|iframe|b|a)\b|&(lt|gt|#\d+);|javascript:/i],
+  ['une balise', /<[^<>]*>|<\/|<(script|img|svg|iframe|b|a)\b|&(lt|gt|#\d+);|javascript:/i],
   ['une expression de programme', /\$\{|\{\{|<%|%>|\bonerror\s*=|^[=+@-]\w+\(/i],
   [
     'une requête',
@@ -58,7 +58,10 @@ export function judgeFormes(
   for (const [champ, text] of champs) {
     const marked = GENRES_N2.find(([, signs]) => signs.test(text))
     if (marked) found.push({ regle: 'N2', champ, points: 50, genre: marked[0] })
-    if (!marked && ((text.match(/\d/g)?.length ?? 0) >= 4 || /^[\d\s.]*\d[\d\s.]*$/.test(text)))
+    if (
+      !marked &&
+      ((text.match(/\d/g)?.length ?? 0) >= 4 || (/\d/.test(text) && /^[\d\s.]+$/.test(text)))
+    )
       found.push({ regle: 'N3', champ, points: 50, genre: 'des chiffres' })
   }
   if (first === last && CHAMEAU.test(first))
