@@ -32,6 +32,7 @@ export default [
   route('donations/collectif', 'routes/collectif.tsx'),
   route('donations/poids', 'routes/poids.tsx'),
   route('donations/vague', 'routes/vague.tsx'),
+  route('donations/mots', 'routes/mots.tsx'),
   route('donations/legitimes', 'routes/legitimes.tsx'),
   route('donations/historique', 'routes/exclusions-historique.tsx'),
   route('montant', 'routes/montants.tsx'),

@@ -8,7 +8,7 @@ import { formatCount, formatMoney, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../filters.server'
 import { call, failing, quietly } from '../service.server'
 import { collectifsPossibles, contactsCollectifs } from '../tables/collectifs.server'
-import { A_VERIFIER, LEGITIMES } from '../tables/links'
+import { A_VERIFIER, LEGITIMES, MOTS_DE_VERIFICATION } from '../tables/links'
 import { vaguesAVerifier } from '../tables/vagues.server'
 import { donateursAVerifier, reglesDeVerification } from '../tables/verification.server'
 import { Alert } from '../ui/alert'
@@ -172,6 +172,10 @@ export default function Verification() {
           exclus ni parmi les légitimes, et tous sont{' '}
           {collective ? <a href="#collectifs">sous «&nbsp;Contacts collectifs&nbsp;»</a> : 'à part'}
           .
+        </p>
+        <p className="mention">
+          Deux règles vont par des listes de mots&nbsp;:{' '}
+          <YearLink to={MOTS_DE_VERIFICATION}>les lire, en ajouter ou en retirer</YearLink>.
         </p>
         <Proposals regles={found.regles} />
         <DataTable

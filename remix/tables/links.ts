@@ -81,6 +81,9 @@ export const vagueNamed = (named: { get: (name: string) => unknown }) => {
   }
 }
 
+/** Path of the words by which names are found. */
+export const MOTS_DE_VERIFICATION = '/donations/mots'
+
 /** Path of the decisions « légitime ». */
 export const LEGITIMES = '/donations/legitimes'
 

@@ -13,7 +13,7 @@ import type { Db } from '../platform/database/connect'
 import { inBatches, inSnapshot, streamSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
-import { propose, readPoids } from './poids'
+import { propose, readPoids, readRarete } from './poids'
 import {
   ETATS,
   legitimesDe,
@@ -23,7 +23,6 @@ import {
   sentences,
   signales,
 } from './raisons'
-import { readRarete } from './rarete'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { readVagues } from './vagues'

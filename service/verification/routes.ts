@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { collectif, collectifs, direCollectif } from '#contract/collectifs'
+import { changerMot, mots } from '#contract/lexique'
 import { peser, poidsDeRegle } from '#contract/poids'
 import { exclureVague, uneVague, vagueLegitime } from '#contract/vagues'
 import {
@@ -13,7 +14,7 @@ import {
   juger,
   verificationDonateur,
 } from '#contract/verification'
-import { formatCount, formatDay } from '#figures/format'
+import { citer, formatCount, formatDay } from '#figures/format'
 import { whileFree } from '../platform/database/abandon'
 import type { Db } from '../platform/database/connect'
 import { csvRoute } from '../platform/http/csv'
@@ -25,6 +26,7 @@ import { readCollectif, readCollectifs } from './collectifs/lire'
 import { readDecisions, writeDecisions } from './decisions'
 import { readVerification } from './donateur'
 import { judge, sayCollectif } from './juger'
+import { changeMot, readMots } from './listes/mots'
 import { readPoidsDeRegle, weigh } from './poids'
 import { readAVerifier, readChoisis, writeAVerifier } from './queue'
 import { SIGNALEMENTS } from './trouver'
@@ -72,6 +74,18 @@ export function registerVerification(
           ? `Le contact ${contact_id} est un contact collectif\u00A0: ses dons comptent, et lui pour un seul donateur.`
           : `Le contact ${contact_id} n’est pas, ou n’est plus, un contact collectif.`,
       decision,
+    }
+  })
+  route(app, mots, () => readMots(db))
+  route(app, changerMot, async ({ body, request }) => {
+    const { nom, ...asked } = body
+    const identite = readDecideur(request, nom)
+    if (identite === null)
+      throw new Problem('invalide', 'Dites qui décide\u00A0: votre nom.', { champ: 'nom' })
+    const acte = await whileFree(() => changeMot(db, { ...asked, identite }))
+    return {
+      message: `${citer(acte.mot)} ${acte.retire ? 'n’est plus' : 'est désormais'} dans la liste. Les donateurs à vérifier suivent dans un instant.`,
+      acte,
     }
   })
   route(app, uneVague, ({ query }) => readVague(db, query))

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/connect'
 import type { Derived } from '../platform/jobs/derived'
 import { readCles } from './cle'
 import { findCollectifs } from './collectifs/trouver'
+import { readLexique } from './listes/mots'
 import { signalesPar } from './raisons'
 import { REGLES } from './regles'
 import { readPapier } from './regles/papier'
@@ -16,8 +17,8 @@ const VERSION = createHash('sha256')
   .update(JSON.stringify([SEUILS, REGLES.map(({ code, points }) => [code, points])]))
   .digest('hex')
 
-/** How many acts changed weights, or took a wave off: with another, points are added up anew. */
-const POIDS = sql`(select (select count(*) from poids_regles) + (select count(*) from vagues_legitimes))`
+/** How many acts changed weights or words, or took a wave off: with another, points are added up anew. */
+const POIDS = sql`(select (select count(*) from poids_regles) + (select count(*) from vagues_legitimes) + (select count(*) from mots_verification))`
 
 /** Looks for a rule's reasons among all donors: those found again are kept. */
 async function findOf(
@@ -69,7 +70,9 @@ async function findReasons(tx: Db): Promise<void> {
   await sql`update signalements_etat set trouves_le = statement_timestamp()`.execute(tx)
   const cleOf = await readCles(tx)
   const surPapier = await readPapier(tx)
-  for (const regle of REGLES) await findOf(tx, regle, { cle: cleOf(regle.code), surPapier })
+  const lexique = await readLexique(tx)
+  for (const regle of REGLES)
+    await findOf(tx, regle, { cle: cleOf(regle.code), surPapier, lexique })
   // At the end, on the few found: in each query it would enumerate all contacts first.
   await sql`
     delete from signalements

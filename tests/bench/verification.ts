@@ -3,6 +3,7 @@ import type { AVerifier } from '#contract/verification'
 import { MOTS } from '../../service/donateurs/recherche/words'
 import { derive } from '../../service/platform/jobs/derived'
 import { readCles } from '../../service/verification/cle'
+import { LEXIQUE } from '../../service/verification/listes/lexique'
 import { REGLES } from '../../service/verification/regles'
 import { readPapier } from '../../service/verification/regles/papier'
 import { SIGNALEMENTS } from '../../service/verification/trouver'
@@ -34,7 +35,7 @@ export default async function run([given, fakes]: string[]): Promise<void> {
     const cleOf = await readCles(db)
     const surPapier = await readPapier(db)
     for (const { code, trouver: find } of REGLES) {
-      const question = await find(db, { cle: cleOf(code), surPapier })
+      const question = await find(db, { cle: cleOf(code), surPapier, lexique: LEXIQUE })
       const ms = await timed(() => sql`select count(*) from (${question}) as trouves`.execute(db))
       rules.push([code, seconds(ms)])
     }

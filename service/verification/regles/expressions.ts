@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { citer } from '#figures/format'
-import { LEXIQUE, type Lexique, type Liste, LISTES } from '../listes/lexique'
+import { type Lexique, type Liste, LISTES } from '../listes/lexique'
 import { lire, motsDe, type Termes, termes } from './pliures'
 import type { Regle } from './regle'
 
@@ -13,10 +13,11 @@ const AUTOUR: Partial<Record<Liste, keyof Lexique>> = {
 
 const SIENNES = ['insultes', 'personnages', 'specimens', 'remplissage', 'publicites'] as const
 
-const LUES: readonly (readonly [Liste, Termes])[] = SIENNES.map((liste) => {
-  const autour = AUTOUR[liste]
-  return [liste, termes(LEXIQUE[liste], autour && LEXIQUE[autour])]
-})
+const readTermes = (lexique: Lexique): (readonly [Liste, Termes])[] =>
+  SIENNES.map((liste) => {
+    const autour = AUTOUR[liste]
+    return [liste, termes(lexique[liste], autour && lexique[autour])]
+  })
 
 interface Trouvaille {
   liste: Liste
@@ -25,11 +26,12 @@ interface Trouvaille {
 }
 
 /** The phrase of some list that the name is, or that stands in it. */
-export function judgeExpression(
+function judgeName(
   card: Record<'firstname' | 'lastname', string | null>,
+  lues: readonly (readonly [Liste, Termes])[],
 ): Trouvaille | null {
   const [first, last] = [motsDe(card.firstname), motsDe(card.lastname)]
-  const found = LUES.flatMap(([liste, of]): Trouvaille[] =>
+  const found = lues.flatMap(([liste, of]): Trouvaille[] =>
     [lire([...first, ...last], of), lire([...last, ...first], of)].flatMap(({ dits, entier }) =>
       dits.length > 0 ? [{ liste, dit: dits.join(' '), points: entier ? 50 : 20 }] : [],
     ),
@@ -37,10 +39,16 @@ export function judgeExpression(
   return found.find(({ points }) => points === 50) ?? found[0] ?? null
 }
 
-const RECHERCHES = [
+/** Judges names by these lists. */
+export function createJugeExpressions(lexique: Lexique) {
+  const lues = readTermes(lexique)
+  return (card: Record<'firstname' | 'lastname', string | null>) => judgeName(card, lues)
+}
+
+const recherchesOf = (lexique: Lexique) => [
   ...new Set(
     SIENNES.flatMap((liste) =>
-      LEXIQUE[liste].map((phrase) =>
+      lexique[liste].map((phrase) =>
         [...new Set(motsDe(phrase))].map((mot) => `'${mot}'`).join(' & '),
       ),
     ),
@@ -54,7 +62,8 @@ export const expression: Regle = {
   famille: 'identite',
   personnelle: true,
   points: '50 ou 20',
-  trouver: async (tx, { cle }) => {
+  trouver: async (tx, { cle, lexique }) => {
+    const judge = createJugeExpressions(lexique)
     const { rows } = await sql<{
       firstname: string | null
       lastname: string | null
@@ -66,13 +75,13 @@ export const expression: Regle = {
         from donateurs
         where not coalesce(is_company, false) and contact_id in (
           select contact_id
-          from unnest(${RECHERCHES}::tsquery[]) as recherche
+          from unnest(${recherchesOf(lexique)}::tsquery[]) as recherche
           join mots_contacts on mots @@ recherche
         )
       ) as fiches
       group by firstname, lastname`.execute(tx)
     const found = rows.flatMap(({ contacts, ...card }) => {
-      const one = judgeExpression(card)
+      const one = judge(card)
       return one ? [{ contacts, ...one }] : []
     })
     return sql`

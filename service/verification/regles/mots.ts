@@ -1,18 +1,12 @@
 import { sql } from 'kysely'
 import { citer } from '#figures/format'
-import { judgeCard, RECHERCHES, type Trouvaille } from './mots-de-test'
+import { createJuge, judgeCard, type Trouvaille } from './mots-de-test'
 import type { Regle } from './regle'
 
 const CHAMPS: Readonly<Record<string, string>> = { nom: 'Son nom', email: 'Son adresse e-mail' }
 
 const enumerer = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-/** Asked one by one the index finds them; all at once, every card would be asked. */
-const TOUS = sql`(
-  select contact_id
-  from unnest(${RECHERCHES}::tsquery[]) as recherche
-  join mots_contacts on mots @@ recherche
-)`
 const LOCAL = sql`split_part(left(email, 100), '@', 1)`
 
 interface Groupe {
@@ -40,8 +34,9 @@ export const motDeTest: Regle = {
   famille: 'identite',
   personnelle: true,
   points: '50 ou 20',
-  trouver: async (tx, { cle }) => {
-    // Cards that say the same but for digits are judged once, however many they are.
+  trouver: async (tx, { cle, lexique }) => {
+    const juge = createJuge(lexique)
+    // Asked one by one the index finds words; all at once, every card would be asked. Cards that say the same but for digits are judged once, however many they are.
     const { rows } = await sql<Groupe>`
       select firstname, lastname, email, array_agg(contact_id) as contacts
       from (
@@ -52,12 +47,14 @@ export const motDeTest: Regle = {
           regexp_replace(${LOCAL}, '\\d+', '0', 'g') as email
         from donateurs
         where not coalesce(is_company, false) and contact_id in (
-          select contact_id from ${TOUS} as possibles
+          select contact_id
+          from unnest(${juge.recherches}::tsquery[]) as recherche
+          join mots_contacts on mots @@ recherche
         )
       ) as fiches
       group by firstname, lastname, email`.execute(tx)
     const found = rows.flatMap(({ contacts, ...card }) =>
-      strongest(judgeCard(card)).map(({ champ, forme, points, extraits }) => ({
+      strongest(juge.judgeCard(card)).map(({ champ, forme, points, extraits }) => ({
         contacts,
         champ,
         forme,

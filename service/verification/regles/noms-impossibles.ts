@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { citer } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
-import { LEXIQUE } from '../listes/lexique'
+import type { Lexique } from '../listes/lexique'
 import { type Forme, isOtherScript, judgeFormes } from './formes'
 import { lire, motsDe, termes } from './pliures'
 import type { Carte, Faits, Regle } from './regle'
@@ -10,12 +10,14 @@ import type { Carte, Faits, Regle } from './regle'
 /** A script that fewer than these of the base write in is another. */
 const PART_ECRITURE = 0.01
 
-const PUBLICITES = termes(LEXIQUE.publicites)
-/** Scripts that set no words apart are searched for them. */
-const AILLEURS = LEXIQUE.publicites.filter(isOtherScript)
-const hasAdvert = (text: string) =>
-  lire(motsDe(text), PUBLICITES).dits.length > 0 ||
-  AILLEURS.some((mot) => text.toLowerCase().includes(mot))
+/** Whether a text is an advert; scripts that set no words apart are searched for it. */
+function createAdverts({ publicites }: Lexique): (text: string) => boolean {
+  const latines = termes(publicites)
+  const ailleurs = publicites.filter(isOtherScript)
+  return (text) =>
+    lire(motsDe(text), latines).dits.length > 0 ||
+    ailleurs.some((mot) => text.toLowerCase().includes(mot))
+}
 
 interface Etrange {
   firstname: string | null
@@ -36,7 +38,8 @@ const ETRANGE = sql`(
 const SUES = new WeakMap<Db, Promise<Trouvaille[]>>()
 
 /** What the signs of all names betray: read once a search, by whichever rule is first. */
-async function readFormes(tx: Db): Promise<Trouvaille[]> {
+async function readFormes(tx: Db, lexique: Lexique): Promise<Trouvaille[]> {
+  const hasAdvert = createAdverts(lexique)
   const { rows } = await sql<Etrange>`
     select firstname, lastname, array_agg(contact_id) as contacts
     from (
@@ -60,8 +63,8 @@ async function readFormes(tx: Db): Promise<Trouvaille[]> {
   })
 }
 
-function formesOf(tx: Db): Promise<Trouvaille[]> {
-  const known = SUES.get(tx) ?? readFormes(tx)
+function formesOf(tx: Db, lexique: Lexique): Promise<Trouvaille[]> {
+  const known = SUES.get(tx) ?? readFormes(tx, lexique)
   SUES.set(tx, known)
   return known
 }
@@ -88,8 +91,8 @@ const regle = (
   famille: 'identite',
   personnelle: true,
   points,
-  trouver: async (tx, { cle }) => {
-    const found = (await formesOf(tx)).filter((forme) => forme.regle === code)
+  trouver: async (tx, { cle, lexique }) => {
+    const found = (await formesOf(tx, lexique)).filter((forme) => forme.regle === code)
     return sql`
       select contact_id, ${cle(sql`md5(concat_ws(' ', champ, genre, left(firstname, 200), left(lastname, 200)))`)} as cle, points,
         jsonb_build_object('champ', champ, 'genre', genre) as faits

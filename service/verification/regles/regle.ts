@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeRegle } from '#contract/verification'
 import type { Db } from '../../platform/database/connect'
+import type { Lexique } from '../listes/lexique'
 import type { SurPapier } from './papier'
 
 /** A rule's findings about a contact: stored as JSON, worded when read. */
@@ -23,6 +24,7 @@ export const tousLesMots = (texte: RawBuilder<unknown>): RawBuilder<unknown> => 
 export interface Recherche {
   cle: Cle
   surPapier: SurPapier
+  lexique: Lexique
 }
 
 /**
