@@ -608,13 +608,6 @@ export const MUTATIONS = [
     tests: 'imports/fichiers',
   },
   {
-    file: 'service/imports/fichiers/lots.ts',
-    before: "(sorts[at] === lot.sort || (lot.estEntier && sorts[at] !== 'rembourse')),",
-    after: "(sorts[at] === lot.sort || sorts[at] !== 'rembourse'),",
-    project: 'service',
-    tests: 'imports/anticiper',
-  },
-  {
     file: 'service/imports/fichiers/identites.ts',
     before: "(genre === 'client' ? `client:${prefixe}` : genre)",
     after: 'genre',
@@ -630,10 +623,10 @@ export const MUTATIONS = [
   },
   {
     file: 'service/imports/fichiers/passe.ts',
-    before: 'if (lue.estDon) countDon(lue)',
-    after: "if (lue.estDon && lue.destin === 'compte') countDon(lue)",
+    before: "if (destin === 'compte') countDon(lue)",
+    after: 'countDon(lue)',
     project: 'service',
-    tests: 'imports/anticiper',
+    tests: 'imports/fichiers',
   },
   {
     file: 'service/imports/undo/annulation.ts',

@@ -17,9 +17,9 @@ import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { estDevise } from './lexique'
-import { sommeDe } from './lots'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
 import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
+import { sommeDe } from './vocabulaire'
 
 type Compte = NonNullable<CompteFichier['compte']>
 
@@ -192,7 +192,7 @@ export async function compter(
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
-      ...warnOfEmails(lues.autresEmails ?? 0),
+      ...warnOfEmails(lues.autresEmails),
       ...warnOfJumeaux(jumeaux, dons.nouveaux),
       ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
       ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
@@ -209,7 +209,7 @@ export async function compter(
 }
 
 /** What an import asks, of a reading whose account is not of what is stored now. */
-export async function prevoir(tx: Db, lectureId: string, lisible: Lisible): Promise<Prevu> {
-  const rempli = await remplir(tx, lectureId, lisible)
+export async function prevoir(tx: Db, lisible: Lisible): Promise<Prevu> {
+  const rempli = await remplir(tx, lisible)
   return prevuDe(lisible, rempli, await comparerDons(tx, lisible, rempli))
 }

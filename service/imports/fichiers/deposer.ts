@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Modele } from '#contract/lecture'
 import { MESSAGES } from '#files/accepted'
 import type { Database } from '../../platform/database/connect'
 import { Problem } from '../../problem'
@@ -11,17 +10,15 @@ import { createDecoder } from '../parsing/encoding/decoder'
 import { type Depose, type Ecriture, type Feuille, openOctets } from '../staging/octets'
 import { tooHeavy } from '../staging/room'
 import type { FileOrder, Staged } from '../staging/stage'
-import { anticiper, type Avance } from './anticiper'
 import { type Entete, trouverEntete } from './entete'
 
-/** Models, the names that a header may be known by, and where the parts of a workbook are put while it is read. */
+/** The names that a header may be known by, and where the parts of a workbook are put while it is read. */
 export interface Connaissances {
-  modeles: readonly Modele[]
   noms: ReadonlySet<string>
   dossier: string
 }
 
-type Debut = { entete: Entete; head: Buffer } | { refus: Problem }
+type Debut = { entete: Entete } | { refus: Problem }
 
 /** Writes the bytes of one sheet, of which it keeps the first to find the header. */
 function createFeuille(
@@ -33,16 +30,15 @@ function createFeuille(
   const head = createHead()
   let begun: Debut | undefined
   const begin = (): Debut => {
-    const bytes = head.take()
     try {
-      return { entete: trouverEntete(bytes, noms, { delimiteur }), head: bytes }
+      return { entete: trouverEntete(head.take(), noms, { delimiteur }) }
     } catch (error) {
       if (error instanceof Problem) return { refus: error }
       throw error
     }
   }
   return {
-    /** Returns the header, with the bytes so far, or why there is none, once they are enough to find it. */
+    /** Returns the header, or why there is none, once the bytes are enough to find it. */
     write: async (bytes: Buffer): Promise<Debut | undefined> => {
       const found = begun === undefined && head.push(bytes) ? (begun = begin()) : undefined
       await octets.write(bytes)
@@ -53,25 +49,6 @@ function createFeuille(
       debut: begun ?? begin(),
       octets: await octets.endSheet(),
     }),
-  }
-}
-
-/** Begins to read a sheet whose header is known, while it arrives; undefined where it must be asked how. */
-type Commencer = (entete: Entete, feuille: string) => Promise<Avance | undefined>
-
-/** Writes the bytes of a sheet of this name, which are read ahead where that can be; tells how it begins, once it does. */
-function createAhead(
-  feuille: ReturnType<typeof createFeuille>,
-  nom: string,
-  commencer: Commencer,
-): (bytes: Buffer) => Promise<Debut | undefined> {
-  let avance: Avance | undefined
-  return async (bytes) => {
-    const found = await feuille.write(bytes)
-    const isRead = found !== undefined && 'entete' in found
-    if (isRead) avance = await commencer(found.entete, nom)
-    await avance?.push(isRead ? found.head : bytes)
-    return found
   }
 }
 
@@ -86,16 +63,14 @@ async function writeCsv(
   octets: Ecriture,
   room: number,
   { noms }: Connaissances,
-  commencer: Commencer,
 ): Promise<Depose> {
   const decoder = createDecoder()
   const feuille = createFeuille(octets, room, noms)
-  const write = createAhead(feuille, '', commencer)
   for await (const chunk of chunks) {
-    const debut = await write(decoder.decode(chunk))
+    const debut = await feuille.write(decoder.decode(chunk))
     if (debut) enteteDe(debut)
   }
-  await write(decoder.end())
+  await feuille.write(decoder.end())
   const { debut, octets: size } = await feuille.end()
   const { delimiteur, ligne: ligneEntete } = enteteDe(debut)
   const only: Feuille = {
@@ -117,8 +92,6 @@ const cellOf = (text: string): string => {
 
 const ROWS_AT_ONCE = 64 * 1024
 const MOST_SHEETS = 100
-/** What the text of a sheet is of its workbook, about. */
-const COMPRESSION = 4
 
 /** Writes the sheets of a workbook as CSV, each row at the line of its number. */
 async function writeClasseur(
@@ -126,7 +99,6 @@ async function writeClasseur(
   octets: Ecriture,
   room: number,
   { noms, dossier }: Connaissances,
-  commencer: Commencer,
 ): Promise<Depose> {
   const limites = { ...LIMITES, colonnes: MAX_COLUMNS }
   const classeur = await openClasseur(chunks, { dossier, limites })
@@ -136,16 +108,12 @@ async function writeClasseur(
     const feuilles: Feuille[] = []
     let choisie = { at: 0, connus: -1 }
     let refus: Problem | undefined
-    // The one that is meant, as far as can be told by then.
-    const begin: Commencer = (entete, nom) =>
-      entete.connus > choisie.connus ? commencer(entete, nom) : Promise.resolve(undefined)
     for (const { nom } of sheets) {
       const feuille = createFeuille(octets, room, noms, ';')
-      const write = createAhead(feuille, nom, begin)
       let text = ''
       let line = 1
       const send = async () => {
-        await write(Buffer.from(text))
+        await feuille.write(Buffer.from(text))
         text = ''
         classeur.ecrire(octets.bytes())
       }
@@ -183,7 +151,7 @@ async function writeClasseur(
  */
 export async function stageOutil(
   database: Database,
-  { fichierId, bytes }: FileOrder,
+  { fichierId }: FileOrder,
   chunks: AsyncIterator<Buffer>,
   room: number,
   connaissances: Connaissances,
@@ -205,30 +173,13 @@ export async function stageOutil(
       yield take(next.value)
   }
   const octets = await openOctets(database, fichierId)
-  let avance: Avance | undefined
-  const isClasseur = looksLikeClasseur(start)
-  const commencer: Commencer = async (entete, feuille) => {
-    const former = avance
-    avance = undefined
-    await former?.abandonner()
-    const { modeles } = connaissances
-    const arrivant = { fichierId, entete, feuille, modeles }
-    const size = isClasseur ? bytes * COMPRESSION : bytes
-    return (avance = await anticiper(database, { ...arrivant, octets: size }).catch(
-      () => undefined,
-    ))
-  }
   try {
-    const lecture = isClasseur
-      ? await writeClasseur(all(), octets, room, connaissances, commencer)
-      : await writeCsv(all(), octets, room, connaissances, commencer)
+    const write = looksLikeClasseur(start) ? writeClasseur : writeCsv
+    const lecture = await write(all(), octets, room, connaissances)
     await octets.commit()
-    const sha256 = hash.digest('hex')
-    await avance?.garder(sha256)
-    return { lecture, taille, sha256, poids: octets.bytes() }
+    return { lecture, taille, sha256: hash.digest('hex'), poids: octets.bytes() }
   } catch (error) {
     octets.abort()
-    await avance?.abandonner().catch(() => undefined)
     throw error
   }
 }

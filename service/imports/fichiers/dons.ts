@@ -65,7 +65,7 @@ async function additionner(tx: Db, order: Addition): Promise<void> {
       ) = 1 as retenue
     from ${lues}
     left join ${contacts} using (personne)
-    where ${deSort(order, 'compte')} and cle in (select cle from ${lues} where ${deSort(order, 'compte')} and est_reprise)
+    where ${deSort('compte')} and cle in (select cle from ${lues} where ${deSort('compte')} and est_reprise)
     window cles as (partition by cle)
   `.execute(tx)
   await sql`analyze ${table('repetees')} (ligne, retenue)`.execute(tx)
@@ -85,12 +85,12 @@ export const compterAdditionnees = async (tx: Db, { table }: Addition): Promise<
   ).lignes
 
 /** The rows that tell a gift, each with its sum. */
-export const lignesDesDons = ({ lues, lots, table }: Addition) => sql`
+export const lignesDesDons = ({ lues, table }: Addition) => sql`
   (
     select l.*, coalesce(r.brut, l.cents) as brut
     from ${lues} as l
     left join ${table('repetees')} as r on r.ligne = l.ligne
-    where ${deSort({ lots }, 'compte')} and r.retenue is not false
+    where ${deSort('compte')} and r.retenue is not false
   ) as comptees`
 
 const namesOf = ({ lecture }: Addition) =>

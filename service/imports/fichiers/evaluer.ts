@@ -15,11 +15,10 @@ import {
   text,
 } from './cellules'
 import { lireJour } from './jours'
-import { createLots, horsLots } from './lots'
 import { createPersonnes } from './personnes'
 import type { Plan } from './resoudre'
 import { createTotaux } from './totaux'
-import { createValeurs } from './valeurs'
+import { createValeurs, sortDe } from './valeurs'
 import { CODES, PERSONNE, type Lue } from './vocabulaire'
 
 const DASH = 0x2d
@@ -51,14 +50,10 @@ export function createEvaluer(plan: Plan, latest: number) {
   const valeurs = createValeurs(plan.sorts)
   const isUsualDay = lecture.jours !== 'mja' && lecture.fuseau === 'tel quel'
   const codePlaces = CODES.map((code) => champs[code])
-  const lots = createLots()
-  const sansLot = horsLots()
   const isTotal = createTotaux(plan)
   const lue: Lue = {
-    lot: sansLot,
     destin: 'rejet',
     motif: undefined,
-    estDon: false,
     faute: undefined,
     cents: 0,
     jour: 0,
@@ -147,36 +142,27 @@ export function createEvaluer(plan: Plan, latest: number) {
     lue.order_id = ''
     lue.personne = PERSONNE
     lue.reference = ''
+    lue.faute = undefined
     if (isTotal(row)) {
-      lue.lot = sansLot
       lue.destin = 'rejet'
       lue.motif = 'ligne_de_total'
-      lue.estDon = false
-      lue.faute = undefined
       return lue
     }
-    lue.lot = lots.find(valeurs.count(row, lue.cents))
-    const { sort } = lue.lot
-    const motif = (sort === 'rembourse' ? readRemboursement : readDon)(row, cents, jour)
-    const faute = usedFaulty()
-    const isRead = motif === undefined && faute === undefined
-    lue.estDon = isRead && sort !== 'rembourse'
-    const isRejected = !isRead && (sort === 'compte' || sort === 'rembourse')
-    lue.destin = isRejected ? 'rejet' : (sort ?? 'indecis')
-    lue.faute = isRejected ? faute : undefined
-    lue.motif = isRejected ? (faute === undefined ? motif : 'cellule_sans_valeur') : undefined
+    const sort = sortDe(valeurs.count(row, lue.cents))
+    lue.destin = sort ?? 'indecis'
+    lue.motif = undefined
+    if (sort === 'compte' || sort === 'rembourse') {
+      const motif = (sort === 'compte' ? readDon : readRemboursement)(row, cents, jour)
+      lue.faute = usedFaulty()
+      lue.motif = lue.faute === undefined ? motif : 'cellule_sans_valeur'
+      if (lue.motif) lue.destin = 'rejet'
+    }
     // A stored gift of its key may be none any more.
-    if (!isRead && !isRejected && readCle(row, jour)) lue.cle = ''
+    else if (readCle(row, jour)) lue.cle = ''
     return lue
   }
 
-  return {
-    read,
-    list: () => {
-      const all = valeurs.list()
-      return { valeurs: all, lots: lots.list(all) }
-    },
-  }
+  return { read, list: valeurs.list }
 }
 
 /** Nothing of this file can be added up to the cent any more. */

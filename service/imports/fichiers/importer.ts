@@ -12,13 +12,12 @@ import { write } from '../writing/write'
 import { prevoir } from './compte'
 import { deposer } from './dons'
 import { retenir } from './identites'
-import { juger, sommeDe } from './lots'
 import { tablesOf } from './lues'
 import { exigerLues, readNoted } from './notees'
 import { keepRefunds } from './refunds'
 import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
-import type { Addition } from './vocabulaire'
+import { type Addition, sommeDe } from './vocabulaire'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
 const part = (progress: Progress, from: number, share: number): Progress => {
@@ -74,9 +73,9 @@ export async function asFiches(
 }
 
 /** The rejects of the reading that is imported: of its rows, and refunds whose gift nobody has. */
-async function garderRejets(tx: Db, job: ImportJob, { luesDe }: Lisible, { table }: Addition) {
+async function garderRejets(tx: Db, job: ImportJob, { lectureId }: Lisible, { table }: Addition) {
   await sql`delete from imports_rejets where fichier_id = ${job.id}`.execute(tx)
-  await sql`insert into imports_rejets select * from ${tablesOf(luesDe).ecartees}`.execute(tx)
+  await sql`insert into imports_rejets select * from ${tablesOf(lectureId).ecartees}`.execute(tx)
   await sql`
     insert into imports_rejets
     select ${job.id}::uuid, ligne, left(texte, 60000), 'remboursement_sans_don', 'remboursement_sans_don'
@@ -98,12 +97,12 @@ async function trouver(tx: Db, job: ImportJob) {
   const { lecture, empreinte } = demande as Demande
   const noted = await readNoted(tx, job.id, empreinte)
   if (!noted?.lues) throw plusLa()
-  const { lecture_id: lectureId, lues_de: luesDe, lues, compte } = noted
-  await exigerLues(tx, luesDe, lues)
-  const lisible: Lisible = { luesDe, lecture, lues: juger(lues, lecture) }
+  const { lecture_id: lectureId, lues, compte } = noted
+  await exigerLues(tx, lectureId, lues)
+  const lisible: Lisible = { lectureId, lecture, lues }
   const isSame = noted.apres === (await countImports(tx))
-  const prevu = (isSame && noted.prevu) || (await prevoir(tx, lectureId, lisible))
-  return { lectureId, lisible, prevu, annulable: compte?.annulable ?? true }
+  const prevu = (isSame && noted.prevu) || (await prevoir(tx, lisible))
+  return { lisible, prevu, annulable: compte?.annulable ?? true }
 }
 
 /**
@@ -119,14 +118,14 @@ export async function importerOutil(
     await sql`select pg_advisory_xact_lock(hashtext(${`imports:${type}`}))`.execute(tx)
   await sql`lock table donateurs, donations in share row exclusive mode`.execute(tx)
   await progress('Rapprochement des donateurs et des dons', { fait: 0, etape: 0.2, reste: 0.8 })
-  const { lectureId, lisible, prevu, annulable } = await trouver(tx, job)
-  const { identification, addition } = rempliesDe(lectureId, lisible)
+  const { lisible, prevu, annulable } = await trouver(tx, job)
+  const { identification, addition } = rempliesDe(lisible)
   await retenir(tx, identification, job.id)
   await keepRefunds(tx, job.id, () => retenirRemboursements(tx, addition))
   await garderRejets(tx, job, lisible, addition)
   await deposer(tx, addition, job.id)
   const fiches = {
-    ...ordreDe('donateurs', fichesDe(lectureId), prevu.fiches),
+    ...ordreDe('donateurs', fichesDe(lisible.lectureId), prevu.fiches),
     isForgotten: !annulable,
   }
   await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))

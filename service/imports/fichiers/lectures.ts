@@ -19,9 +19,8 @@ import { compter, countHomonymes } from './compte'
 import { empreinteDe } from './empreinte'
 import { coupe, trouverEntete } from './entete'
 import { feuilleDe, type FichierOutil } from './fichier'
-import { juger } from './lots'
 import { createLues, tablesOf } from './lues'
-import { begin, exigerLues, noterLues, readNoted, type Refus, trouverLues } from './notees'
+import { begin, exigerLues, noterLues, readLues, readNoted, type Refus } from './notees'
 import { passer } from './passer'
 import { remplir } from './remplir'
 import { resoudre } from './resoudre'
@@ -102,11 +101,11 @@ export function createLectures(database: Database, log: Logger): Lectures {
   }
 
   /** The rejects of the account that was made last, for whoever downloads them before the import. */
-  async function keepRejects(tx: Db, fichierId: string, luesDe: string, lues: Lues) {
-    const { entete, delimiteur, rejetees } = lues
+  async function keepRejects(tx: Db, fichierId: string, lectureId: string, lues: Lues) {
+    const { entete, delimiteur, lignes, indecises } = lues
     await sql`delete from imports_rejets where fichier_id = ${fichierId}`.execute(tx)
-    await sql`insert into imports_rejets select * from ${tablesOf(luesDe).ecartees}`.execute(tx)
-    const ecrits = { entete, delimiteur, rejets: rejetees.lignes, courtesValides: 0 }
+    await sql`insert into imports_rejets select * from ${tablesOf(lectureId).ecartees}`.execute(tx)
+    const ecrits = { entete, delimiteur, rejets: lignes.rejet - indecises, courtesValides: 0 }
     await sql`
       update fichiers set lecture = lecture || ${JSON.stringify(ecrits)}::jsonb
       where fichier_id = ${fichierId}`.execute(tx)
@@ -120,17 +119,15 @@ export function createLectures(database: Database, log: Logger): Lectures {
     signal: AbortSignal,
   ) {
     try {
-      const known = await trouverLues(db, job.id, lecture)
-      const luesDe = known?.lues_de ?? job.id
-      const lues = known?.lues ?? (await readRows(job, file, found, signal))
-      await exigerLues(db, luesDe, lues)
+      const lues = (await readLues(db, job.id)) ?? (await readRows(job, file, found, signal))
+      await exigerLues(db, job.id, lues)
       signal.throwIfAborted()
       const apres = await countImports(db)
-      const lisible = { luesDe, lecture, lues: juger(lues, lecture) }
+      const lisible = { lectureId: job.id, lecture, lues }
       const rempli = await db.transaction().execute(async (tx) => {
         await noteBackend(tx, db, job)
         await bound(tx)
-        return remplir(tx, job.id, lisible)
+        return remplir(tx, lisible)
       })
       const [homonymes, { compte, prevu }] = await Promise.all([
         countHomonymes(db, rempli, lisible),
@@ -142,7 +139,7 @@ export function createLectures(database: Database, log: Logger): Lectures {
       await db.transaction().execute(async (tx) => {
         await lockFile(tx, file.fichierId)
         if (!(await releaseLease(tx, job))) throw new LeaseLost()
-        await keepRejects(tx, file.fichierId, luesDe, lues)
+        await keepRejects(tx, file.fichierId, job.id, lues)
         await tx
           .updateTable('lectures_fichiers')
           .set({

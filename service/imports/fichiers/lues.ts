@@ -17,7 +17,7 @@ import {
 import { rawOf, type Row } from '../parsing/rows/row'
 import { nomDe, type PARTIES } from '../staging/depot'
 import { ENTRE_CLES } from './identifier'
-import { CODES, PERSONNE, type Jugees, type Lue, type Personne } from './vocabulaire'
+import { CODES, PERSONNE, type Lue, type Personne } from './vocabulaire'
 
 /** What was read of a tool's file in one way: its rows, the donors they name, and rejected rows with their text. */
 export type Tables = Record<(typeof PARTIES)[number], ReturnType<typeof sql.table>>
@@ -27,9 +27,8 @@ export function tablesOf(lectureId: string): Tables {
   return { lues: table('lues'), personnes: table('personnes'), ecartees: table('ecartees') }
 }
 
-/** Whether a row of `lues` is of a lot of that fate. A view has no parameters. */
-export const deSort = ({ lots }: Pick<Jugees, 'lots'>, sort: Sort): RawBuilder<boolean> =>
-  sql`lot = any(${sql.lit(`{${lots[sort].join(',')}}`)}::integer[])`
+/** Whether a row of `lues` is of that fate. A view has no parameters. */
+export const deSort = (sort: Sort): RawBuilder<boolean> => sql`sort = ${sql.lit(sort)}`
 
 export async function createLues(db: Db, lectureId: string): Promise<void> {
   const { lues, personnes, ecartees } = tablesOf(lectureId)
@@ -37,7 +36,7 @@ export async function createLues(db: Db, lectureId: string): Promise<void> {
     sql.join(names.map((name) => sql`${sql.ref(name)} text`))
   await sql`
     create unlogged table ${lues} (
-      ligne bigint, cents bigint, lot integer, personne integer, jour date, cle text collate "C", est_reprise boolean,
+      ligne bigint, cents bigint, sort text, personne integer, jour date, cle text collate "C", est_reprise boolean,
       order_id text, reference text, ${texts(CODES)}, texte text
     )`.execute(db)
   await sql`
@@ -55,7 +54,7 @@ export const analyserLues = (db: Db, lectureId: string): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const { lues, personnes } = tablesOf(lectureId)
     await sql`set local default_statistics_target = 10`.execute(tx)
-    await sql`analyze ${lues} (lot, est_reprise, personne), ${personnes}`.execute(tx)
+    await sql`analyze ${lues} (sort, est_reprise, personne), ${personnes}`.execute(tx)
   })
 
 const ESCAPED = /[\t\n\r\\]/g
@@ -136,12 +135,13 @@ export function writeLue(
   isReprise: (bytes: Buffer, start: number, end: number) => boolean,
 ): void {
   const isRendu = lue.destin === 'rembourse'
+  const isDon = lue.destin === 'compte'
   writeInteger(output, row.line)
   endCell(output)
   if (lue.cents < 0) writeCell(output, '-')
   writeInteger(output, Math.abs(lue.cents))
   endCell(output)
-  writeInteger(output, lue.lot.numero)
+  writeCell(output, lue.destin)
   endCell(output)
   if (lue.personne.numero > 0) writeInteger(output, lue.personne.numero)
   else writeNull(output)
@@ -153,13 +153,13 @@ export function writeLue(
   writeCell(output, lue.cle)
   const end = output.at
   endCell(output)
-  writeFlag(output, lue.estDon && isReprise(output.bytes, start, end))
+  writeFlag(output, isDon && isReprise(output.bytes, start, end))
   endCell(output)
   writeCellOrNull(output, lue.order_id === '' ? undefined : lue.order_id)
   writeCell(output, lue.reference)
   endCell(output)
   for (let at = 0; at < CODES.length; at++)
-    writeCellOrNull(output, lue.estDon ? lue.codes[at] : undefined)
+    writeCellOrNull(output, isDon ? lue.codes[at] : undefined)
   writeCellOrNull(output, isRendu ? rawOf(row).toString('utf8') : undefined)
   endRow(output)
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { ANONYME } from './identites'
 import { deSort } from './lues'
-import { CODES, type Identification, type Jugees } from './vocabulaire'
+import { CODES, type Identification } from './vocabulaire'
 
 /**
  * Makes `numerotees`: the rows of a file that numbers nothing, where the key of a gift is its donor, day, amount and
@@ -12,16 +12,15 @@ import { CODES, type Identification, type Jugees } from './vocabulaire'
 export async function numeroter(
   tx: Db,
   { contacts, prefixe, table }: Identification,
-  lots: Jugees['lots'],
   lues: RawBuilder<unknown>,
 ): Promise<void> {
   const numerotees = table('numerotees')
-  const isDon = deSort({ lots }, 'compte')
+  const isDon = deSort('compte')
   const codes = sql.join(CODES.map((code) => sql.ref(code)))
   await sql`
     create unlogged table ${numerotees} as
     select
-      ligne, lot, cents, jour, personne, reference, order_id, ${codes}, texte, false as est_reprise,
+      ligne, sort, cents, jour, personne, reference, order_id, ${codes}, texte, false as est_reprise,
       case when ${isDon} then concat_ws('-', qui, jour, cents, row_number() over egaux)
       else '' end collate "C" as cle
     from (
@@ -31,5 +30,5 @@ export async function numeroter(
     ) as lues
     window egaux as (partition by ${isDon}, qui, jour, cents order by ${codes}, order_id)
   `.execute(tx)
-  await sql`analyze ${numerotees} (lot, est_reprise, personne)`.execute(tx)
+  await sql`analyze ${numerotees} (sort, est_reprise, personne)`.execute(tx)
 }

@@ -11,7 +11,7 @@ import { MOST_CENTS } from '../staging/refusals'
 import { createEvaluer, tropDeMontants } from './evaluer'
 import { createGens, writeLue } from './lues'
 import type { Plan } from './resoudre'
-import type { Lue, Lues, Rejets } from './vocabulaire'
+import { type Annee, type Lue, type Lues, type Rejets, sommeDe } from './vocabulaire'
 
 /** Of each reason, so many lines are named. */
 const NAMED = 10
@@ -39,9 +39,15 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     reprises: sinks.lues,
     rejets: sinks.ecartees,
   })
-  const rejetees = { lignes: 0, centimes: 0 }
+  const none = () => ({ compte: 0, ne_compte_pas: 0, rembourse: 0, rejet: 0 })
+  const lignes = none()
+  const centimes = none()
+  const annees = new Map<number, Annee>()
+  let anonymes = 0
+  let premier = 0
+  let dernier = 0
+  let indecises = 0
   const montants = [...plan.plus, ...plan.moins]
-  let lues = 0
   let troisDecimales = 0
   let autresEmails = 0
   const rejets = new Map<Motif, Rejets>()
@@ -49,7 +55,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   let rejetsGardes = 0
 
   const reject = (line: number, raw: Buffer, motif: Motif) => {
-    rejetees.lignes++
+    lignes.rejet++
     const found = rejets.get(motif) ?? { nombre: 0, lignes: [], cases: [] }
     found.nombre++
     if (found.lignes.length < NAMED) {
@@ -61,16 +67,16 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   }
 
   /** Counts a row as the gift that it is as long as no other has its key. */
-  const countDon = ({ lot, jour, cents, personne }: Lue) => {
+  const countDon = ({ jour, cents, personne }: Lue) => {
     const annee = Math.floor(jour / 10_000)
-    let of = lot.annees.get(annee)
-    if (!of) lot.annees.set(annee, (of = { annee, dons: 0, zeros: 0, centimes: 0 }))
+    let of = annees.get(annee)
+    if (!of) annees.set(annee, (of = { annee, dons: 0, zeros: 0, centimes: 0 }))
     of.dons++
     if (cents === 0) of.zeros++
     of.centimes += cents
-    if (lot.premier === 0 || jour < lot.premier) lot.premier = jour
-    if (jour > lot.dernier) lot.dernier = jour
-    if (personne.qui === '') lot.anonymes++
+    if (premier === 0 || jour < premier) premier = jour
+    if (jour > dernier) dernier = jour
+    if (personne.qui === '') anonymes++
     else gens.note(personne)
   }
 
@@ -78,19 +84,21 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     if (row.count > width) return 'champs_en_trop'
     if (row.count < width && !plan.courtes) return 'champs_manquants'
     const lue = read(row)
-    const { lot } = lue
+    const { destin, cents } = lue
     if (montants.some((place) => isThreeDecimals(row, place))) troisDecimales++
     if (lue.personne.autresEmails) autresEmails++
-    if (lue.estDon) countDon(lue)
-    else lot.estEntier = false
-    if (lue.destin === 'rejet') {
-      rejetees.centimes += lue.cents
+    centimes[destin === 'indecis' ? 'rejet' : destin] += cents
+    if (destin === 'rejet') {
       faute = lue.faute
       return lue.motif
     }
-    lues++
-    lot.lignes++
-    lot.centimes += lue.cents
+    if (destin === 'indecis') {
+      indecises++
+      lignes.rejet++
+      return undefined
+    }
+    lignes[destin]++
+    if (destin === 'compte') countDon(lue)
     reserve(output, (row.to - row.from) * 12 + 1024, sinks.lues)
     writeLue(output, row, lue, isReprise)
     return undefined
@@ -110,22 +118,23 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
       skip -= from
       if (from < bytes.length) scanner.push(bytes.subarray(from))
     },
-    rows: () => lues + rejetees.lignes,
+    rows: () => sommeDe(lignes),
     end: (): Lues => {
       scanner.end()
       flush(output, sinks.lues)
       gens.end()
       rejects.flush()
-      const { valeurs, lots } = list()
-      const sum = lots.reduce(
-        (all, { centimes }) => all + Math.abs(centimes),
-        Math.abs(rejetees.centimes),
-      )
-      if (sum > MOST_CENTS) throw tropDeMontants()
+      const sums = Object.values(centimes).reduce((all, one) => all + Math.abs(one), 0)
+      if (sums > MOST_CENTS) throw tropDeMontants()
       return {
-        lots,
-        valeurs,
-        rejetees,
+        lignes,
+        centimes,
+        indecises,
+        valeurs: list(),
+        annees: [...annees.values()],
+        anonymes,
+        premier,
+        dernier,
         rejets: [...rejets].map(([motif, found]) => ({ motif, ...found })),
         rejetsGardes,
         troisDecimales,

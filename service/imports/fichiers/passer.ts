@@ -10,7 +10,7 @@ import { createPasse, type Sinks } from './passe'
 import type { Plan } from './resoudre'
 import type { Lues } from './vocabulaire'
 
-export interface APasser {
+interface APasser {
   fichierId: string
   lectureId: string
   plan: Plan
@@ -18,20 +18,11 @@ export interface APasser {
   octets: number
 }
 
-/** A pass whose rows go to the tables of a reading. */
-export interface EnPasse {
-  /** Resolves once the database keeps up. */
-  push: (bytes: Buffer) => Promise<void>
-  rows: () => number
-  end: () => Promise<Lues>
-  /** Safe at any time, also after `end`. */
-  abort: () => void
-}
-
-export async function ouvrirPasse(
+/** A pass whose rows go to the tables of a reading. `push` resolves once the database keeps up; `abort` is safe at any time. */
+async function ouvrirPasse(
   { pool, db }: Database,
   { fichierId, lectureId, plan, octets }: APasser,
-): Promise<EnPasse> {
+) {
   const tables = tablesOf(lectureId)
   const queue: { to: keyof Sinks; bytes: Buffer }[] = []
   const to = (name: keyof Sinks) => (bytes: Buffer) => void queue.push({ to: name, bytes })
@@ -60,12 +51,12 @@ export async function ouvrirPasse(
     }
   }
   return {
-    push: (bytes) => {
+    push: (bytes: Buffer) => {
       passe.push(bytes)
       return send()
     },
     rows: passe.rows,
-    end: async () => {
+    end: async (): Promise<Lues> => {
       const lues = passe.end()
       await send()
       await sent

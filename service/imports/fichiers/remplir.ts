@@ -12,14 +12,14 @@ import { colonnesDesFiches, rangerFiches } from './fiches'
 import { identifier } from './identites'
 import { deSort, tablesOf } from './lues'
 import { numeroter } from './numeros'
-import type { Addition, Identification, Jugees } from './vocabulaire'
+import type { Addition, Identification, Lues } from './vocabulaire'
 
 /** A staged file as it was read in one way. */
 export interface Lisible {
-  /** What the tables of its rows are named after. */
-  luesDe: string
+  /** What its tables are named after. */
+  lectureId: string
   lecture: LectureFichier
-  lues: Jugees
+  lues: Lues
 }
 
 /** What is made of the rows of a reading: donors, gifts and a file of cards. */
@@ -99,7 +99,7 @@ export function ordreDesDons(
     centimes: depose.centimes,
     premierJour: depose.premier ?? 0,
     dernierJour: depose.dernier ?? 0,
-    troisDecimales: lues.troisDecimales ?? 0,
+    troisDecimales: lues.troisDecimales,
     entete: lues.entete,
     delimiteur: lues.delimiteur,
   })
@@ -111,12 +111,11 @@ async function compterGens(
   tx: Db,
   gens: RawBuilder<unknown>,
   lues: RawBuilder<unknown>,
-  lots: Jugees['lots'],
 ): Promise<void> {
   await sql`
     create unlogged table ${gens} as
     select personne, max(jour) as jour, count(*) as lignes
-    from ${lues} where ${deSort({ lots }, 'compte')} and personne is not null
+    from ${lues} where ${deSort('compte')} and personne is not null
     group by personne`.execute(tx)
   await sql`analyze ${gens}`.execute(tx)
 }
@@ -137,8 +136,8 @@ async function garderEcrites(
 }
 
 /** The tables of what is made of a reading. */
-export function rempliesDe(lectureId: string, { luesDe, lecture, lues: { lots } }: Lisible) {
-  const { lues, personnes } = tablesOf(luesDe)
+export function rempliesDe({ lectureId, lecture }: Lisible) {
+  const { lues, personnes } = tablesOf(lectureId)
   const table = nommer(lectureId)
   const contacts = table('contacts')
   const identification: Identification = {
@@ -152,7 +151,6 @@ export function rempliesDe(lectureId: string, { luesDe, lecture, lues: { lots } 
   const addition: Addition = {
     lectureId,
     lecture,
-    lots,
     lues: lecture.cle === 'contact_jour_montant' ? table('numerotees') : lues,
     personnes,
     contacts,
@@ -165,11 +163,10 @@ export function rempliesDe(lectureId: string, { luesDe, lecture, lues: { lots } 
  * Makes donors and gifts of the rows of a reading, as they are against what is stored now, in place of what was made of
  * them before. Throws a Problem if its key repeats or nobody could add it up.
  */
-export async function remplir(tx: Db, lectureId: string, lisible: Lisible): Promise<Rempli> {
-  const { luesDe, lecture } = lisible
-  const { lots } = lisible.lues
-  const { identification, addition } = rempliesDe(lectureId, lisible)
-  const { lues } = tablesOf(luesDe)
+export async function remplir(tx: Db, lisible: Lisible): Promise<Rempli> {
+  const { lectureId, lecture } = lisible
+  const { identification, addition } = rempliesDe(lisible)
+  const { lues } = tablesOf(lectureId)
   const fichesId = fichesDe(lectureId)
   // Rows are put together in memory: how few groups they make is not known beforehand.
   await sql`set local work_mem = '64MB'`.execute(tx)
@@ -180,9 +177,9 @@ export async function remplir(tx: Db, lectureId: string, lisible: Lisible): Prom
   await dropRempli(tx, lectureId)
   await createDepot(tx, fichesId, 'donateurs', { isDry: true })
   await garderEcrites(tx, lues, lecture)
-  await compterGens(tx, addition.table('gens'), lues, lots)
+  await compterGens(tx, addition.table('gens'), lues)
   await identifier(tx, identification, lues)
-  if (lecture.cle === 'contact_jour_montant') await numeroter(tx, identification, lots, lues)
+  if (lecture.cle === 'contact_jour_montant') await numeroter(tx, identification, lues)
   await ranger(tx, addition)
   const cards = await rangerFiches(tx, addition, {
     fichesId,

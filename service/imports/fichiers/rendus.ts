@@ -10,7 +10,7 @@ import type { Addition } from './vocabulaire'
  */
 export async function lireRemboursements(
   tx: Db,
-  { lues, lots, lecture, table }: Addition,
+  { lues, lecture, table }: Addition,
 ): Promise<void> {
   const prefixe = `${lecture.prefixe}-`
   await sql`
@@ -24,17 +24,17 @@ export async function lireRemboursements(
     from (
       select *, abs(cents) as centimes, ${prefixe} || case when reference <> '' then reference else cle end as don_id
       from ${lues}
-      where ${deSort({ lots }, 'rembourse')}
+      where ${deSort('rembourse')}
     ) as r
   `.execute(tx)
   await sql`
     create unlogged table ${table('vises')} as
     select cle, sum(cents)::bigint as brut
     from ${lues}
-    where ${deSort({ lots }, 'compte')} and cle in (
+    where ${deSort('compte')} and cle in (
       select substr(don_id, ${prefixe.length + 1}) from ${table('rendus')}
       union all
-      select cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')}
+      select cle from ${lues} where ${deSort('ne_compte_pas')}
       union all
       select substr(don_id, ${prefixe.length + 1}) from remboursements where starts_with(don_id, ${prefixe})
     )
@@ -49,7 +49,7 @@ export async function lireRemboursements(
       union
       select don_id from remboursements where starts_with(don_id, ${prefixe})
       union
-      select ${prefixe} || cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')} and cle <> ''
+      select ${prefixe} || cle from ${lues} where ${deSort('ne_compte_pas')} and cle <> ''
     )
   `.execute(tx)
   await sql`
@@ -64,7 +64,7 @@ export async function lireRemboursements(
  * Makes `corriges`: gifts that refunds of the file or of earlier ones are of, or that rows say are none, with what each
  * is now: the file's own gifts, and stored ones that are not in it.
  */
-export async function corriger(tx: Db, { lues, lots, lecture, table }: Addition): Promise<void> {
+export async function corriger(tx: Db, { lues, lecture, table }: Addition): Promise<void> {
   const prefixe = `${lecture.prefixe}-`
   await sql`
     create unlogged table ${table('corriges')} as
@@ -89,7 +89,7 @@ export async function corriger(tx: Db, { lues, lots, lecture, table }: Addition)
     ),
     ecartes as (
       select id as don_id from ${table('stockes')}
-      where id in (select ${prefixe} || cle from ${lues} where ${deSort({ lots }, 'ne_compte_pas')} and cle <> '')
+      where id in (select ${prefixe} || cle from ${lues} where ${deSort('ne_compte_pas')} and cle <> '')
         and id not in (select ${prefixe} || cle from ${table('vises')})
     ),
     stockes as (

@@ -35,10 +35,10 @@ import { proposer } from './proposer'
 import { colonnesDuModele, reconnaitre } from './reconnaitre'
 import { createTrouver } from './resoudre'
 
-/** Models, and what a header may be known by: our fields' names, and the columns of every model. */
+/** What a header may be known by: our fields' names, and the columns of every model. */
 export async function lireConnaissances(db: Db): Promise<Omit<Connaissances, 'dossier'>> {
   const modeles = await listerModeles(db)
-  return { modeles, noms: new Set([...NOMS_CONNUS, ...modeles.flatMap(colonnesDuModele)]) }
+  return { noms: new Set([...NOMS_CONNUS, ...modeles.flatMap(colonnesDuModele)]) }
 }
 
 interface Asked {

@@ -1,10 +1,4 @@
-import {
-  type Colonne,
-  type LectureFichier,
-  type Sort,
-  VALEURS_AU_PLUS,
-  VALEURS_EN_TOUT,
-} from '#contract/lecture'
+import { type Colonne, type Sort, VALEURS_AU_PLUS, VALEURS_EN_TOUT } from '#contract/lecture'
 import { citer } from '#figures/format'
 import { Problem } from '../../problem'
 import type { Row } from '../parsing/rows/row'
@@ -29,16 +23,14 @@ const tooMany = (colonne: Colonne, most: number) =>
     { champ: 'sorts' },
   )
 
-/** What a reading decided on values. */
-export function decisions(sorts: LectureFichier['sorts']) {
-  const of = new Map(
-    sorts.map(({ colonne, valeurs }) => [
-      colonne,
-      new Map(Object.entries(valeurs).map(([valeur, sort]) => [cleValeur(valeur), sort])),
-    ]),
-  )
-  return ({ colonne, valeur }: Pick<Valeur, 'colonne' | 'valeur'>): Sort | null =>
-    of.get(colonne)?.get(cleValeur(valeur)) ?? (estEuro(valeur) ? 'compte' : null)
+/** What the values of a row say of it together. */
+export function sortDe(valeurs: readonly Pick<Valeur, 'sort'>[]): Sort | null {
+  let together: Sort = 'compte'
+  for (const { sort } of valeurs) {
+    if (sort === null) return null
+    if (sort === 'ne_compte_pas' || together === 'compte') together = sort
+  }
+  return together
 }
 
 /** Finds and counts the values of the columns that decide. Throws a Problem if there are too many. */

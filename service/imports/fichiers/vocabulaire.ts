@@ -49,42 +49,11 @@ export interface Annee {
   centimes: number
 }
 
-/**
- * Rows that one decision is on: those whose deciding cells have the same values. What they would be as gifts is counted
- * whatever was decided, so that another decision reads none of them again.
- */
-export interface Lot {
-  /** Places in the list of values; null where there are too many lots, and this one is of all rows of its fate. */
-  valeurs: number[] | null
-  /** As they were read; null if nobody had decided. */
-  sort: Sort | null
-  /** Every row could be read as a gift. */
-  estEntier: boolean
-  /** Rows that are not rejected, and their cents as written. */
-  lignes: number
-  centimes: number
-  /** As gifts: by year, without a donor, and their first and last day (YYYYMMDD, 0 if there are none). */
-  annees: Annee[]
-  anonymes: number
-  premier: number
-  dernier: number
-}
-
-/** A lot while its rows are counted. */
-export interface EnCompte extends Omit<Lot, 'valeurs' | 'annees'> {
-  numero: number
-  valeurs: readonly Valeur[] | null
-  annees: Map<number, Annee>
-}
-
 /** A row as read; one object serves all rows. */
 export interface Lue {
-  lot: EnCompte
   destin: Destin
   /** Of a reject. */
   motif: Motif | undefined
-  /** It could be read as a gift, whatever becomes of it. */
-  estDon: boolean
   /** Place of the cell without value that it is rejected for. */
   faute: number | undefined
   /** As written, below 0 too; 0 where unreadable. */
@@ -105,40 +74,36 @@ export interface Rejets {
   cases: string[]
 }
 
-/** What a pass over a file counted; amounts as written, in cents. */
+/** What a pass over a file counted; amounts as written, in cents. Rows that nobody decided on are among the rejects. */
 export interface Lues {
-  lots: Lot[]
-  valeurs: Valeur[]
-  rejetees: { lignes: number; centimes: number }
-  /** By reason, with the first lines, and the first cells without value. */
-  rejets: ({ motif: Motif } & Rejets)[]
-  rejetsGardes: number
-  /** Rows with an amount such as 1.234, read as 1,23 €; absent where an earlier version read them. */
-  troisDecimales?: number
-  /** Rows whose e-mail is the first of several in its cell; absent likewise. */
-  autresEmails?: number
-  entete: string[]
-  delimiteur: string
-}
-
-/** What a reading makes of the rows that a pass read; rows that nobody decided on are among the rejects. */
-export interface Jugees extends Omit<Lues, 'lots' | 'rejetees'> {
-  lots: Record<Sort, number[]>
   lignes: Record<Sort | 'rejet', number>
   centimes: Record<Sort | 'rejet', number>
   indecises: number
-  /** Of rows that count, see a lot. */
+  valeurs: Valeur[]
+  /** Of rows that count: by year, without a donor, and their first and last day (YYYYMMDD, 0 if there are none). */
   annees: Annee[]
   anonymes: number
   premier: number
   dernier: number
+  /** By reason, with the first lines, and the first cells without value. */
+  rejets: ({ motif: Motif } & Rejets)[]
+  rejetsGardes: number
+  /** Rows with an amount such as 1.234, read as 1,23 €. */
+  troisDecimales: number
+  /** Rows whose e-mail is the first of several in its cell. */
+  autresEmails: number
+  entete: string[]
+  delimiteur: string
 }
+
+/** Of all fates together. */
+export const sommeDe = (counts: Record<Sort | 'rejet', number>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)
 
 /** The tables that make gifts of the rows of a reading. */
 export interface Addition {
   lectureId: string
   lecture: LectureFichier
-  lots: Jugees['lots']
   lues: RawBuilder<unknown>
   personnes: RawBuilder<unknown>
   contacts: RawBuilder<unknown>

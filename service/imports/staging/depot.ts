@@ -81,10 +81,10 @@ export async function dropDepot(db: Db, fichierId: string): Promise<void> {
   const readings = await db
     .deleteFrom('lectures_fichiers')
     .where('fichier_id', '=', fichierId)
-    .returning(['lecture_id', 'lues_de'])
+    .returning('lecture_id')
     .execute()
   // An account that still runs on these rows is waited for, and leaves its own.
-  for (const { lues_de } of readings) await dropLues(db, lues_de)
+  for (const { lecture_id } of readings) await dropLues(db, lecture_id)
   for (const { lecture_id } of readings) await dropRempli(db, lecture_id)
   await sql`drop table if exists ${sql.table(`depots.octets_${nomDe(fichierId)}`)}`.execute(db)
   const { lignes, reprises, compte } = depotOf(fichierId)

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import type { LectureFichier } from '#contract/lecture'
+import type { LectureFichier, Sort } from '#contract/lecture'
 import type { Publications } from '#contract/publications'
 import { get, refresh } from '../../support/analyses'
 import {
@@ -507,4 +507,46 @@ test('le même numéro de client est, dans deux outils, celui de deux personnes'
   const { 'CA-1': un } = await contacts('CA')
   const { 'CB-1': autre } = await contacts('CB')
   expect([un, autre]).toEqual([expect.stringMatching(/^CA-/), expect.stringMatching(/^CB-/)])
+})
+
+test('une ligne se compte comme elle est décidée : personne, un don, aucun, un rejet, un remboursement', async () => {
+  const { fichier_id } = await depose(
+    app,
+    'Commande;Date;Statut;Nom;Email;Montant\r\n' +
+      '1;01/02/2025;Payé;Un;un@ici.org;10,00\r\n' +
+      '2;01/02/2025;En attente;Deux;deux@ici.org;20,00\r\n' +
+      '3;01/02/2025;Retrait;Trois;;-5,00\r\n',
+  )
+  const compterDe = async (valeurs: Record<string, Sort>) => {
+    const { compte } = await compter(app, fichier_id, {
+      ...lectureDe('RELU'),
+      colonnes: { order_id: 'Commande', order_date: 'Date', lastname: 'Nom', email: 'Email' },
+      montant: { plus: ['Montant'], moins: [] },
+      cle: 'commande_et_jour',
+      identite: ['email_et_nom'],
+      sorts: [{ colonne: 'Statut', valeurs }],
+    })
+    return [compte.lignes, compte.a_decider, compte.rejets_par_motif.length]
+  }
+  const rest = { lues: 3, additionnees: 0, remboursements: 0 }
+  const paye = { Payé: 'compte' } as const
+  expect(await compterDe({})).toEqual([{ ...rest, dons: 0, ecartees: 0, rejets: 3 }, 3, 0])
+  expect(await compterDe(paye)).toEqual([{ ...rest, dons: 1, ecartees: 0, rejets: 2 }, 2, 0])
+  const decided = { ...paye, 'En attente': 'ne_compte_pas' } as const
+  expect(await compterDe(decided)).toEqual([{ ...rest, dons: 1, ecartees: 1, rejets: 1 }, 1, 0])
+  expect(await compterDe({ ...decided, Retrait: 'compte' })).toEqual([
+    { ...rest, dons: 1, ecartees: 1, rejets: 1 },
+    0,
+    1,
+  ])
+  expect(await compterDe({ ...decided, Retrait: 'ne_compte_pas' })).toEqual([
+    { ...rest, dons: 1, ecartees: 2, rejets: 0 },
+    0,
+    0,
+  ])
+  expect(await compterDe({ ...decided, 'En attente': 'rembourse' })).toEqual([
+    { ...rest, dons: 1, ecartees: 0, rejets: 2 },
+    1,
+    1,
+  ])
 })

@@ -19,7 +19,6 @@ const receive = createReceive({
   pace: { bytes: 5_000, ms: 500 },
   stageOutil: (order, chunks, room) =>
     stageOutil(database, order, chunks, room, {
-      modeles: [],
       noms: new Set(),
       dossier: tmpdir(),
     }),

@@ -31,12 +31,12 @@ function lire(csv: string, more: Partial<LectureFichier> = {}) {
     { lues: nowhere, personnes: nowhere, ecartees: nowhere },
   )
   passe.push(bytes)
-  const { lots, rejets, rejetees } = passe.end()
+  const { centimes, rejets } = passe.end()
   return {
     totaux: rejets.find(({ motif }) => motif === 'ligne_de_total')?.lignes ?? [],
     autres: rejets.filter(({ motif }) => motif !== 'ligne_de_total').length,
-    dons: lots.reduce((sum, { centimes }) => sum + centimes, 0) / 100,
-    rejetes: rejetees.centimes / 100,
+    dons: centimes.compte / 100,
+    rejetes: centimes.rejet / 100,
   }
 }
 

@@ -69,10 +69,6 @@ interface LecturesFichiers {
   fichier_id: string
   empreinte: string
   lecture: ColumnType<object, string, string>
-  /** The digest of what the pass over the file asks. */
-  passe: Generated<string>
-  /** The reading that the tables of rows are named after. */
-  lues_de: string
   lues: unknown
   compte: unknown
   apres: Generated<number | null>
