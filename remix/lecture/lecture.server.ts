@@ -25,6 +25,10 @@ function guessed({ colonnes: columns }: Fichier): Omit<Draft, 'ligne'> {
   }
 }
 
+/** Columns whose currency, or whose day, is asked about without anybody saying that they decide. */
+const isAsked = (roles: readonly Role[] = []) =>
+  roles.some((role) => role === 'plus' || role === 'moins' || role === 'order_date')
+
 /** A reading as the form has it; what the file lacks of it is left out. */
 function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'> {
   const { placeOf } = createNames(columns)
@@ -44,7 +48,9 @@ function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'
     give(reference_remboursement, 'reference_remboursement')
   const valeurs: Draft['valeurs'] = {}
   for (const sort of lecture.sorts) {
-    const place = give(sort.colonne, 'sort')
+    const found = placeOf(sort.colonne)
+    const isTold = Object.keys(sort.valeurs).length > 0 && isAsked(roles[found ?? 0])
+    const place = isTold ? found : give(sort.colonne, 'sort')
     if (place !== undefined) valeurs[place] = sort.valeurs
   }
   const { constantes, identite, sans_identite, fuseau, jours, prefixe } = lecture
@@ -117,6 +123,14 @@ export function lectureOf(
   if (identite.length === 0) faults.push(MISSING.identite)
   if (faults.length > 0) return { faults }
   const { feuille, ligne, valeurs, constantes, cle, sans_identite, fuseau, jours, prefixe } = draft
+  const asked = columns
+    .map(({ place }) => place)
+    .filter(
+      (place) =>
+        isAsked(draft.roles[place]) &&
+        !draft.roles[place]?.includes('sort') &&
+        Object.keys(valeurs[place] ?? {}).length > 0,
+    )
   const read = LectureFichier.safeParse({
     ...(feuille !== undefined && { feuille }),
     ligne_entete: ligne,
@@ -124,7 +138,7 @@ export function lectureOf(
     ...(nom_complet !== undefined && { nom_complet }),
     montant: { plus: placesOf('plus').map(nameOf), moins: placesOf('moins').map(nameOf) },
     constantes,
-    sorts: placesOf('sort').map((place) => ({
+    sorts: [...placesOf('sort'), ...asked].map((place) => ({
       colonne: nameOf(place),
       valeurs: valeurs[place] ?? {},
     })),

@@ -1,4 +1,4 @@
-import { formatMoney, plural } from '#figures/format'
+import { formatDay, formatMoney, plural } from '#figures/format'
 import { useElementId } from '../ui/id'
 import { columnName } from './columns'
 import type { ShownCompte } from './read.server'
@@ -30,6 +30,14 @@ function Others() {
   )
 }
 
+/** What is asked, where the values alone do not say it. */
+const HELP: Partial<Record<Value['genre'], string>> = {
+  devise:
+    'Des montants sont dans une autre monnaie\u00A0: rien n’est converti, et rien ne s’additionne à des euros sans que vous le disiez.',
+  jour: 'Ces jours sont ceux que des programmes écrivent quand ils n’en ont pas, ou bien plus anciens que tous les autres\u00A0: sont-ils vrais\u202F?',
+  rempli: 'La colonne décide par ce qu’elle est remplie ou non, quoi qu’elle dise.',
+}
+
 function OfColumn({ values }: { values: Value[] }) {
   const [first] = values
   if (!first) return null
@@ -38,13 +46,14 @@ function OfColumn({ values }: { values: Value[] }) {
   return (
     <div className="fates">
       <h3>{columnName(first)}</h3>
+      {HELP[first.genre] && <p className="mention">{HELP[first.genre]}</p>}
       <ul>
         {[...undecided, ...decided].map((value) => (
           <Fate key={value.field} value={value} />
         ))}
       </ul>
       {/* Of currencies, only euros pass: the next file may have others. */}
-      {!values.some(({ est_devise }) => est_devise) && (
+      {values.every(({ genre }) => genre === 'texte' || genre === 'rempli') && (
         <p>
           <button
             type="submit"
@@ -61,11 +70,14 @@ function OfColumn({ values }: { values: Value[] }) {
   )
 }
 
-function Fate({ value: { field, valeur, est_devise, lignes, montant, sort } }: { value: Value }) {
+/** A day, or a year. */
+const shownDay = (valeur: string) => (valeur.includes('-') ? formatDay(valeur) : `Année ${valeur}`)
+
+function Fate({ value: { field, valeur, genre, lignes, montant, sort } }: { value: Value }) {
   const id = useElementId()
   return (
     <li className={sort === null ? 'fate fate-undecided' : 'fate'}>
-      <label htmlFor={id}>{shownText(valeur)}</label>
+      <label htmlFor={id}>{genre === 'jour' ? shownDay(valeur) : shownText(valeur)}</label>
       <span className="fate-rows">
         {plural(lignes, 'ligne')}, {formatMoney(montant)}
       </span>
@@ -73,7 +85,7 @@ function Fate({ value: { field, valeur, est_devise, lignes, montant, sort } }: {
         id={id}
         field={field}
         sort={sort}
-        choices={est_devise ? SORTS_DE_DEVISE : SORTS}
+        choices={genre === 'devise' ? SORTS_DE_DEVISE : SORTS}
         isInvalid={sort === null}
       />
     </li>

@@ -94,8 +94,11 @@ const ParAnnee = z
 const ValeurDeSort = z.object({
   colonne: Colonne,
   valeur: z.string(),
-  /** It names a currency: its amounts are euros, or do not count; nothing is converted. */
-  est_devise: z.boolean(),
+  /**
+   * What it is: a text; `rempli` or `vide`; a currency, whose amounts are euros or do not count, as nothing is converted; a
+   * day that programs write where they have none, or a year far before all others.
+   */
+  genre: z.enum(['texte', 'rempli', 'devise', 'jour']),
   lignes: Nombre,
   montant: Montant,
 })

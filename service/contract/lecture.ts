@@ -61,7 +61,8 @@ export const LectureFichier = z.strictObject({
   }),
   /**
    * Euros of a currency pass undecided. A column whose heading is that of the day or the reason of a refund, a rejection, a
-   * cancellation has two values, `rempli` and `vide`.
+   * cancellation has two values, `rempli` and `vide`; that of an amount, the currencies in its cells; that of the day, those of
+   * programs that have none (1970-01-01) and years far before all others (1999).
    */
   sorts: z
     .array(z.strictObject({ colonne: Colonne, valeurs: dictionnaire(Sort, VALEURS_AU_PLUS) }))

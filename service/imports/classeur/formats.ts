@@ -1,9 +1,12 @@
+import { estDevise, estEuro } from '../parsing/cells/devises'
 import { damaged } from './refus'
 import { readXml } from './xml'
 
 /** What a number means by the format that it is shown with. */
 export type Format =
-  | { sens: 'nombre' | 'jour' | 'instant' | 'heure' | 'duree' | 'pourcentage' }
+  | { sens: 'jour' | 'instant' | 'heure' | 'duree' | 'pourcentage' }
+  /** `devise`: the currency that it is shown in, as the format writes it; none of euros. */
+  | { sens: 'nombre'; devise?: string }
   /** Digits in places, as in 00000 or 0# ## ## ## ##. */
   | { sens: 'code'; places: string }
 
@@ -32,19 +35,36 @@ const PLACES = /^0[0# ./-]*$/
 const isCode = (places: string) =>
   PLACES.test(places) && places.split('.').length !== 2 && /^00|^0[0#]*[ ./-]/.test(places)
 
+/** A currency of Excel's list, `[$CHF-807]`; one written in quotes, or as it is. */
+const DEVISE = /\[\$([^\]-]*)(?:-[^\]]*)?\]|"([^"]+)"|\\(.)|([$£¥])/g
+
+/** The currency that a number's format shows, but euros. */
+function deviseDe(code: string): string | undefined {
+  for (const [, listed, quoted, escaped, bare] of code.matchAll(DEVISE)) {
+    const sign = (listed ?? quoted ?? escaped ?? bare ?? '').trim()
+    if (estDevise(sign)) return estEuro(sign) ? undefined : sign
+  }
+  return undefined
+}
+
+const nombreDe = (code: string): Format => {
+  const devise = deviseDe(code)
+  return devise === undefined ? nombre : { sens: 'nombre', devise }
+}
+
 /** Reads a format code, as Excel writes it in every language. */
 export function readFormat(code: string): Format {
   if (code.length > MAX_CODE) return nombre
   const first = /^(?:"[^"]*"|\\.|[^";\\])*/.exec(code)?.[0] ?? ''
   const signs = first.replace(NO_SIGN, '').toLowerCase()
-  if (['', 'general', 'standard'].includes(signs.trim())) return nombre
+  if (['', 'general', 'standard'].includes(signs.trim())) return nombreDe(first)
   if (/\[[hms]+\]/.test(signs)) return { sens: 'duree' }
   const hasDay = /[dy]/.test(signs) || (/m/.test(signs) && !/[hs]/.test(signs))
   if (hasDay) return { sens: /[hs]/.test(signs) ? 'instant' : 'jour' }
   if (/[hs]/.test(signs)) return { sens: 'heure' }
   if (signs.includes('%')) return { sens: 'pourcentage' }
   const places = first.replace(/"([^"]*)"|\\(.)/g, '$1$2')
-  return isCode(places) ? { sens: 'code', places } : nombre
+  return isCode(places) ? { sens: 'code', places } : nombreDe(first)
 }
 
 /** Reads the formats of a workbook's styles, by the number that cells name. */

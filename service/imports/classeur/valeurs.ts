@@ -112,7 +112,7 @@ function fill(value: number, places: string): string {
 export function numberText(value: number, format: Format, systeme: 1900 | 1904): string {
   switch (format.sens) {
     case 'nombre':
-      return decimal(value)
+      return format.devise === undefined ? decimal(value) : `${decimal(value)} ${format.devise}`
     case 'pourcentage':
       return `${decimal(value, 2)}%`
     case 'code':

@@ -1,3 +1,4 @@
+import { couperDevise, estEuro } from '../parsing/cells/devises'
 import { MAX_CODE, MAX_ID } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
 import { endsAsPower, usualCents } from '../parsing/cells/numbers'
@@ -72,6 +73,30 @@ export function isUsualTime(bytes: Buffer, at: number, end: number): boolean {
 }
 
 const SIGN = /^[-\u2212][ \u00a0\u202f\u2009]*/
+/** What accountants put around an amount below 0. */
+const PARENTHESES = /^\((.*)\)$/s
+const LONGEST_AMOUNT = 100
+
+/** Signed cents of an amount in whatever currency, or why they cannot be read. */
+export function lireMontant(written: string): number | Motif {
+  if (written.length > LONGEST_AMOUNT) return 'montant_illisible'
+  const { devise, nombre } = couperDevise(written)
+  const given = PARENTHESES.exec(nombre)?.[1]?.trim()
+  const amount = given ?? nombre
+  const sign = SIGN.exec(amount)
+  // Nothing, as tables of money write it: « - € ».
+  if (sign && devise !== undefined && sign[0].length === amount.length) return 0
+  if (sign && given !== undefined) return 'montant_illisible'
+  const reading = readAmount(sign ? amount.slice(sign[0].length) : amount)
+  if ('motif' in reading) return reading.motif
+  // A sign alone is no amount, nor are two.
+  if (reading.value === undefined) return 'montant_illisible'
+  return sign || given !== undefined ? -reading.value : reading.value
+}
+
+const isUsualAmount = (row: Row, place: number) =>
+  place >= row.count ||
+  !Number.isNaN(usualCents(row.bytes, row.starts[place] ?? 0, row.ends[place] ?? 0))
 
 /** Signed cents, or why they cannot be read; undefined if the cell is empty. */
 export function signedCents(row: Row, place: number): number | Motif | undefined {
@@ -80,14 +105,18 @@ export function signedCents(row: Row, place: number): number | Motif | undefined
   const usual = place < row.count ? usualCents(row.bytes, start, end) : Number.NaN
   if (!Number.isNaN(usual)) return usual
   const written = readCode(text(row, place))
-  if (written === undefined) return undefined
-  const sign = SIGN.exec(written)
-  const reading = readAmount(sign ? written.slice(sign[0].length) : written)
-  if ('motif' in reading) return reading.motif
-  // A sign alone is no amount, nor are two.
-  if (reading.value === undefined) return 'montant_illisible'
-  return sign ? -reading.value : reading.value
+  return written === undefined ? undefined : lireMontant(written)
 }
+
+/** The currency that the cell of an amount names; euros are named by none, too. */
+export function deviseIn(row: Row, place: number): string {
+  if (isUsualAmount(row, place)) return EURO
+  const written = readCode(row.bytes.toString('utf8', row.starts[place], row.ends[place]))
+  if (written === undefined || written.length > LONGEST_AMOUNT) return EURO
+  const { devise } = couperDevise(written)
+  return devise === undefined || estEuro(devise) ? EURO : devise
+}
+const EURO = 'EUR'
 
 /** An id as written, '' if empty, or why it cannot be one. */
 export function idOf(row: Row, place: number | undefined): string | Refused {

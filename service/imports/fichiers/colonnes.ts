@@ -1,13 +1,15 @@
 import type { ColonneLue } from '#contract/fichiers'
 import type { ChampFichier } from '#contract/lecture'
 import { FIELDS, normalise } from '#files/entetes'
-import { readAmount, readCode } from '../parsing/cells/values'
+import { couperDevise, estDevise } from '../parsing/cells/devises'
+import { readCode } from '../parsing/cells/values'
 import { createScanner } from '../parsing/rows/scanner'
 import { shorten } from './apercu'
+import { lireMontant } from './cellules'
 import type { Entete } from './entete'
 import { createOrdre } from './jours'
 import { enChiffres } from './lettres'
-import { estDevise, titreDecide, titreDevise, titreRempli, valeurDecide } from './lexique'
+import { titreDecide, titreDevise, titreRempli, valeurDecide } from './lexique'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -147,14 +149,11 @@ const createVu = (): Vu => ({
   valeurs: new Set(),
 })
 
-/** Whether it reads as an amount, if need be below 0. */
-function isAmount(text: string): boolean {
-  if (!/^[-+\u2212\d]/.test(text)) return false
-  const read = readAmount(text)
-  return 'value' in read ? read.value !== undefined : read.motif === 'montant_negatif'
-}
+/** Whether it reads as an amount, in any currency, if need be below 0. */
+const isAmount = (text: string) => /\d/.test(text) && typeof lireMontant(text) === 'number'
 
-const MONEY = /€|EUR|[.,]\d\d$/
+const isMoney = (text: string) =>
+  /[.,]\d\d$/.test(text) || (/\d/.test(text) && couperDevise(text).devise !== undefined)
 
 const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
   ['email', (text) => /^[^\s@]+@[^\s@]+\.\w+$/.test(text)],
@@ -233,7 +232,7 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
         column.remplies++
         if (column.valeurs.size <= VALEURS_D_UN_SORT) column.valeurs.add(shorten(text))
         if (text.length > LONGEST) continue
-        if (MONEY.test(text)) column.argent++
+        if (isMoney(text)) column.argent++
         column.ordre.add(text)
         for (const [propose, looks] of LOOKS)
           if (looks(text)) column.comme.set(propose, (column.comme.get(propose) ?? 0) + 1)

@@ -3,6 +3,7 @@ import type { CompteFichier } from '#contract/fichiers'
 import { formatCount, inParis, plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
+import { estDevise } from '../parsing/cells/devises'
 import { MOTIFS } from '../parsing/cells/motifs'
 import { arretesTouches } from '../preview/changes'
 import { warnOfCodes } from '../preview/codes'
@@ -16,7 +17,6 @@ import { comparerDons } from './comparer'
 import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
-import { estDevise } from './lexique'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
 import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
 import { sommeDe } from './vocabulaire'
@@ -165,9 +165,9 @@ export async function compter(
   const annees_changees = annees
     .filter((annee) => annee < today)
     .toSorted((one, other) => one - other)
-  const valeurs = lues.valeurs.map(({ centimes, ...valeur }) => ({
+  const valeurs = lues.valeurs.map(({ centimes, par, estTacite: _tacite, ...valeur }) => ({
     ...valeur,
-    est_devise: estDevise(valeur.valeur),
+    genre: par === 'texte' && estDevise(valeur.valeur) ? ('devise' as const) : par,
     montant: euros(centimes),
   }))
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)

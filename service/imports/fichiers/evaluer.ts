@@ -148,7 +148,7 @@ export function createEvaluer(plan: Plan, latest: number) {
       lue.motif = 'ligne_de_total'
       return lue
     }
-    const sort = sortDe(valeurs.count(row, lue.cents))
+    const sort = sortDe(valeurs.count(row, lue.cents, lue.jour))
     lue.destin = sort ?? 'indecis'
     lue.motif = undefined
     if (sort === 'compte' || sort === 'rembourse') {

@@ -1,5 +1,5 @@
+import { motDeDevise } from '../parsing/cells/devises'
 import de from './lexique/de.json'
-import devises from './lexique/devises.json'
 import en from './lexique/en.json'
 import es from './lexique/es.json'
 import fr from './lexique/fr.json'
@@ -55,20 +55,8 @@ export function titreRempli(nom: string): boolean {
   return words.some((word) => MOTIFS.has(word)) && words.some((word) => AUTOUR.has(word))
 }
 
-const lower = (texts: string[]) => new Set(texts.map((text) => text.toLowerCase()))
-const TITRES_DE_DEVISE = new Set(devises.titres)
-const EUROS = lower(devises.euros)
-const DEVISES = lower([...devises.codes, ...devises.signes, ...devises.euros])
-
 /** Whether a column so headed says in which currency amounts are. */
-export const titreDevise = (nom: string): boolean =>
-  wordsOf(nom).some((word) => TITRES_DE_DEVISE.has(word))
-
-/** Whether a cell is a currency alone: « CHF », « $ ». */
-export const estDevise = (text: string): boolean => DEVISES.has(text.trim().toLowerCase())
-
-/** Whether a cell says euros: they pass without being asked about. */
-export const estEuro = (text: string): boolean => EUROS.has(text.trim().toLowerCase())
+export const titreDevise = (nom: string): boolean => wordsOf(nom).some(motDeDevise)
 
 /** Longer cells are remarks. */
 const LONGEST = 60

@@ -5,6 +5,17 @@ import { Problem } from '../../problem'
 import type { Entete } from './entete'
 import { titreRempli } from './lexique'
 
+/**
+ * What of a cell decides: its text; whether it is filled; of an amount its currency; of a day one that no gift has, or that
+ * lies far before all others. The last two need nobody to ask for them.
+ */
+export interface Decideur {
+  colonne: Colonne
+  place: number
+  valeurs: Map<string, Sort>
+  par: 'texte' | 'rempli' | 'devise' | 'jour'
+}
+
 /** A reading whose columns are places in the rows of one file, from 0. */
 export interface Plan {
   lecture: LectureFichier
@@ -15,7 +26,7 @@ export interface Plan {
   nomComplet: number | undefined
   plus: number[]
   moins: number[]
-  sorts: { colonne: Colonne; place: number; valeurs: Map<string, Sort>; estRempli: boolean }[]
+  sorts: Decideur[]
   /** Of the column that is the key; undefined where none is. */
   cle: number | undefined
   reference: number | undefined
@@ -139,19 +150,25 @@ export function resoudre(lecture: LectureFichier, entete: Entete, courtes = fals
     champs[champ] = find(colonne, `colonnes.${champ}`)
   const plus = lecture.montant.plus.map((colonne) => find(colonne, 'montant.plus'))
   const moins = lecture.montant.moins.map((colonne) => find(colonne, 'montant.moins'))
-  const sorts = lecture.sorts.map(({ colonne, valeurs }) => {
+  const parLui = new Map<number, [Decideur['par'], Colonne]>()
+  const { order_date } = lecture.colonnes
+  if (champs.order_date !== undefined && order_date !== undefined)
+    parLui.set(champs.order_date, ['jour', order_date])
+  for (const [places, colonnes] of [
+    [plus, lecture.montant.plus],
+    [moins, lecture.montant.moins],
+  ] as const)
+    places.forEach((place, at) => parLui.set(place, ['devise', colonnes[at] ?? place + 1]))
+  const sorts = lecture.sorts.map(({ colonne, valeurs }): Decideur => {
     const place = find(colonne, 'sorts')
     const decided = new Map(
       Object.entries(valeurs).map(([valeur, sort]) => [cleValeur(valeur), sort]),
     )
     // A model of before may have decided on the cells themselves.
     const isPlain = [...decided.keys()].every((valeur) => valeur === REMPLI || valeur === VIDE)
-    return {
-      colonne,
-      place,
-      valeurs: decided,
-      estRempli: isPlain && titreRempli(entete.noms[place] ?? ''),
-    }
+    const estRempli = isPlain && titreRempli(entete.noms[place] ?? '')
+    const [par = estRempli ? 'rempli' : 'texte'] = parLui.get(place) ?? []
+    return { colonne, place, valeurs: decided, par }
   })
   for (const [champ, places] of [
     ['montant', [...plus, ...moins]],
@@ -159,6 +176,9 @@ export function resoudre(lecture: LectureFichier, entete: Entete, courtes = fals
   ] as const)
     if (new Set(places).size < places.length)
       throw refuse(champ, 'La même colonne est choisie deux fois.')
+  for (const [place, [par, colonne]] of parLui)
+    if (!sorts.some((sort) => sort.place === place))
+      sorts.push({ colonne, place, valeurs: new Map(), par })
   return {
     lecture,
     entete,

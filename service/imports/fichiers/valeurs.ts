@@ -1,9 +1,11 @@
 import { type Colonne, type Sort, VALEURS_AU_PLUS, VALEURS_EN_TOUT } from '#contract/lecture'
 import { citer } from '#figures/format'
 import { Problem } from '../../problem'
+import { estEuro } from '../parsing/cells/devises'
+import { dayText } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
-import { estEuro } from './lexique'
-import { cleValeur, type Plan, REMPLI, VIDE } from './resoudre'
+import { deviseIn } from './cellules'
+import { cleValeur, type Decideur, REMPLI, VIDE } from './resoudre'
 
 /** A distinct value of a column that decides. */
 export interface Valeur {
@@ -12,6 +14,9 @@ export interface Valeur {
   lignes: number
   centimes: number
   sort: Sort | null
+  par: Decideur['par']
+  /** It counts without anybody having to say so: euros, and days as others. */
+  estTacite: boolean
 }
 
 const ENOUGH = 5_000
@@ -33,8 +38,43 @@ export function sortDe(valeurs: readonly Pick<Valeur, 'sort'>[]): Sort | null {
   return together
 }
 
+/** Days that programs write where they have none. */
+const JOURS_VIDES = new Set([1900_01_01, 1904_01_01, 1970_01_01])
+
+/** What a row says in a column that decides. */
+function dite(row: Row, { place, par }: Decideur, jour: number): string {
+  if (par === 'devise') return deviseIn(row, place)
+  if (par === 'jour')
+    return JOURS_VIDES.has(jour) ? dayText(jour) : String(Math.floor(jour / 10_000))
+  const written =
+    place < row.count ? row.bytes.toString('utf8', row.starts[place], row.ends[place]) : ''
+  if (par === 'texte') return written
+  return written.trim() === '' ? VIDE : REMPLI
+}
+
+const passe = ({ par }: Decideur, text: string) =>
+  par === 'jour' ? !text.includes('-') : estEuro(text)
+
+/** So many years before nearly all others a day is asked about. */
+const LOIN = 10
+const PRESQUE_TOUS = 0.99
+
+/** Asks about years far before nearly all other rows. */
+function douterDesAnnees(valeurs: readonly Valeur[]): void {
+  const annees = valeurs.filter(
+    ({ par, estTacite, valeur }) => par === 'jour' && estTacite && valeur !== '0',
+  )
+  const lignes = (of: readonly Valeur[]) => of.reduce((sum, { lignes: more }) => sum + more, 0)
+  const loin = annees.filter((one) => {
+    const autres = annees.filter((other) => other !== one)
+    const apres = autres.filter(({ valeur }) => Number(valeur) >= Number(one.valeur) + LOIN)
+    return apres.length > 0 && lignes(apres) >= PRESQUE_TOUS * lignes(autres)
+  })
+  for (const valeur of loin) Object.assign(valeur, { sort: null, estTacite: false })
+}
+
 /** Finds and counts the values of the columns that decide. Throws a Problem if there are too many. */
-export function createValeurs(sorts: Plan['sorts']) {
+export function createValeurs(sorts: readonly Decideur[]) {
   const all: Valeur[] = []
   const columns = sorts.map((column) => ({
     ...column,
@@ -51,16 +91,13 @@ export function createValeurs(sorts: Plan['sorts']) {
     // Whichever row comes first, the same way of writing is shown.
     if (valeur && shown < valeur.valeur) valeur.valeur = shown
     if (!valeur) {
-      const { colonne } = column
+      const { colonne, par } = column
       if (column.byKey.size >= VALEURS_AU_PLUS) throw tooMany(colonne, VALEURS_AU_PLUS)
       if (all.length >= VALEURS_EN_TOUT) throw tooMany(colonne, VALEURS_EN_TOUT)
-      valeur = {
-        colonne,
-        valeur: shown,
-        lignes: 0,
-        centimes: 0,
-        sort: column.valeurs.get(key) ?? (estEuro(shown) ? 'compte' : null),
-      }
+      const decided = column.valeurs.get(key)
+      const estTacite = decided === undefined && passe(column, shown)
+      const sort = decided ?? (estTacite ? 'compte' : null)
+      valeur = { colonne, valeur: shown, lignes: 0, centimes: 0, sort, par, estTacite }
       column.byKey.set(key, valeur)
       all.push(valeur)
     }
@@ -70,26 +107,30 @@ export function createValeurs(sorts: Plan['sorts']) {
 
   const found: Valeur[] = []
   return {
-    /** The values of a row, by column; one array serves all rows. */
-    count: (row: Row, cents: number): readonly Valeur[] => {
+    /** The values of a row, by column; one array serves all rows. `jour`: YYYYMMDD, 0 if it has none. */
+    count: (row: Row, cents: number, jour: number): readonly Valeur[] => {
       for (const [at, column] of columns.entries()) {
-        const { place, estRempli } = column
-        const written =
-          place < row.count ? row.bytes.toString('utf8', row.starts[place], row.ends[place]) : ''
-        const text = estRempli ? (written.trim() === '' ? VIDE : REMPLI) : written
-        const valeur = (found[at] = find(column, text))
+        const valeur = (found[at] = find(column, dite(row, column, jour)))
         valeur.lignes++
         valeur.centimes += cents
       }
       return found
     },
-    list: (): Valeur[] =>
-      all.toSorted(
-        (one, other) =>
-          sorts.findIndex(({ colonne }) => colonne === one.colonne) -
-            sorts.findIndex(({ colonne }) => colonne === other.colonne) ||
-          other.lignes - one.lignes ||
-          (one.valeur < other.valeur ? -1 : 1),
-      ),
+    /** All of them, but days and currencies of which nothing is to be asked. */
+    list: (): Valeur[] => {
+      douterDesAnnees(all)
+      const place = ({ colonne }: Valeur) => sorts.findIndex((sort) => sort.colonne === colonne)
+      const isAsked = new Set(all.flatMap(({ colonne, estTacite }) => (estTacite ? [] : [colonne])))
+      const isTold = ({ par, estTacite, colonne }: Valeur) =>
+        par === 'jour' ? !estTacite : par !== 'devise' || isAsked.has(colonne)
+      return all
+        .filter(isTold)
+        .toSorted(
+          (one, other) =>
+            place(one) - place(other) ||
+            other.lignes - one.lignes ||
+            (one.valeur < other.valeur ? -1 : 1),
+        )
+    },
   }
 }

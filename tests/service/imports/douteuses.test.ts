@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Sort } from '#contract/lecture'
 import { compter, demanderImport, depose } from '../../support/fichiers-outil'
 import { waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
+import { ecrireClasseur } from '../../support/xlsx'
 
 const { app, database } = await startService()
 
@@ -73,20 +75,14 @@ test('tout ce qui peut décider est demandé, par son titre, sa case remplie ou 
   const of = (titre: string) =>
     compte.valeurs
       .filter(({ colonne }) => colonne === titre)
-      .map(({ valeur, lignes, montant, sort, est_devise }) => [
-        valeur,
-        lignes,
-        montant,
-        sort,
-        est_devise,
-      ])
+      .map(({ valeur, lignes, montant, sort, genre }) => [valeur, lignes, montant, sort, genre])
   expect(of('Date de remboursement')).toEqual([
-    ['rempli', 3, 30, null, false],
-    ['vide', 3, 30, null, false],
+    ['rempli', 3, 30, null, 'rempli'],
+    ['vide', 3, 30, null, 'rempli'],
   ])
   expect(of('Monnaie')).toEqual([
-    ['EUR', 3, 30, 'compte', true],
-    ['XOF', 3, 30, null, true],
+    ['EUR', 3, 30, 'compte', 'devise'],
+    ['XOF', 3, 30, null, 'devise'],
   ])
   const refused = await demanderImport(app, file.fichier_id, { lecture, empreinte })
   expect([refused.statusCode, refused.json()]).toMatchObject([422, { champ: 'sorts' }])
@@ -127,4 +123,126 @@ test('une valeur que les premières lignes n’ont pas est demandée aussi', asy
   const csv = [`${DONNEES};Devise;Année`, ...rows, `${don(3)};CHF;2025`].join('\n')
   const { compte } = await proposer(csv)
   expect(compte.bloque).toMatchObject([{ colonne: 'Devise', valeur: 'CHF', lignes: 1 }])
+})
+
+const NUMEROTES = 'Numéro du don;Date du don;Nom;Prénom;Email;Montant'
+const numerotes = (rows: readonly (readonly [jour: string, montant: string])[]) =>
+  [
+    NUMEROTES,
+    ...rows.map(
+      ([jour, montant], at) => `R${at};${jour};N${at};P${at};p${at}@exemple.fr;${montant}`,
+    ),
+  ].join('\n')
+
+/** The account of a file as it is proposed, with what is decided on a column. */
+async function decider(content: string | Buffer, colonne?: string, valeurs?: Record<string, Sort>) {
+  const file = await depose(app, content, typeof content === 'string' ? 'x.csv' : 'x.xlsx')
+  if (!file.lecture) throw new Error('no reading is proposed')
+  const sorts =
+    colonne && valeurs ? [...file.lecture.sorts, { colonne, valeurs }] : file.lecture.sorts
+  return (await compter(app, file.fichier_id, { ...file.lecture, sorts })).compte
+}
+
+test('des monnaies dans les cases du montant sont demandées, jamais additionnées à des euros', async () => {
+  const csv = numerotes([
+    ['05/01/2025', '50,00 €'],
+    ['06/01/2025', '100'],
+    ['07/01/2025', '1 000 CHF'],
+    ['08/01/2025', '20 000 FCFA'],
+    ['09/01/2025', '$30.00'],
+  ])
+  const asked = await decider(csv)
+  expect(asked.bloque.map(({ valeur, montant, genre }) => [valeur, montant, genre])).toEqual([
+    ['$', 30, 'devise'],
+    ['CHF', 1000, 'devise'],
+    ['FCFA', 20000, 'devise'],
+  ])
+  expect(asked.valeurs).toContainEqual(expect.objectContaining({ valeur: 'EUR', lignes: 2 }))
+  expect(asked.dons).toMatchObject({ total: 2, montant: 150 })
+  const decided = await decider(csv, 'Montant', {
+    CHF: 'ne_compte_pas',
+    FCFA: 'ne_compte_pas',
+    $: 'compte',
+  })
+  expect(decided).toMatchObject({
+    bloque: [],
+    lignes: { lues: 5, dons: 3, ecartees: 2, rejets: 0 },
+    dons: { montant: 180 },
+  })
+  const euros = await decider(
+    numerotes([
+      ['05/01/2025', '50,00 €'],
+      ['06/01/2025', '12,5 '],
+    ]),
+  )
+  expect([euros.bloque, euros.valeurs, euros.dons.montant]).toEqual([[], [], 62.5])
+})
+
+test('le format des nombres d’un classeur dit leur monnaie', async () => {
+  const row = (at: number, cells: string) => `<row r="${at}">${cells}</row>`
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+  const don = (at: number, style: number) =>
+    row(
+      at,
+      ['R', '05/01/2025', 'N', 'P', `p${at}@exemple.fr`]
+        .map((value, place) => text(place === 0 ? `${value}${at}` : value))
+        .join('') + `<c s="${style}"><v>50</v></c>`,
+    )
+  const classeur = ecrireClasseur({
+    feuilles: [
+      {
+        nom: 'Dons',
+        lignes: row(1, NUMEROTES.split(';').map(text).join('')) + don(2, 1) + don(3, 2) + don(4, 3),
+      },
+    ],
+    formats: ['#,##0.00\\ "€"', '[$CHF-807] #,##0', '"$"#,##0'],
+  })
+  const asked = await decider(classeur)
+  expect(asked.bloque.map(({ valeur, montant }) => [valeur, montant])).toEqual([
+    ['$', 50],
+    ['CHF', 50],
+  ])
+  expect(asked.dons.montant).toBe(50)
+})
+
+test('les jours qu’un programme écrit faute d’en avoir, et ceux d’il y a bien plus longtemps, sont demandés', async () => {
+  const recents = Array.from(
+    { length: 120 },
+    (_, at) => [`${10 + (at % 19)}/03/2025`, '10'] as const,
+  )
+  const csv = numerotes([
+    ['01/01/1970', '15'],
+    ['01/01/1900', '12,50'],
+    ['01/01/1904', '7'],
+    ['05/06/2009', '8'],
+    ['05/06/2019', '9'],
+    ['30/12/1899', '250'],
+    ['00/00/0000', '5'],
+    ...recents,
+  ])
+  const asked = await decider(csv)
+  expect(
+    asked.bloque.map(({ valeur, lignes, montant, genre }) => [valeur, lignes, montant, genre]),
+  ).toEqual([
+    ['1900-01-01', 1, 12.5, 'jour'],
+    ['1904-01-01', 1, 7, 'jour'],
+    ['1970-01-01', 1, 15, 'jour'],
+    ['2009', 1, 8, 'jour'],
+  ])
+  expect(asked.rejets_par_motif.reduce((sum, { nombre }) => sum + nombre, 0)).toBe(2)
+  const decided = await decider(csv, 'Date du don', {
+    '1900-01-01': 'ne_compte_pas',
+    '1904-01-01': 'ne_compte_pas',
+    '1970-01-01': 'ne_compte_pas',
+    '2009': 'compte',
+  })
+  expect(decided).toMatchObject({
+    bloque: [],
+    lignes: { ecartees: 3, dons: 122 },
+    dons: { montant: 1217 },
+  })
+  const anciens = await decider(
+    numerotes(Array.from({ length: 60 }, (_, at) => [`05/06/${1990 + (at % 30)}`, '10'] as const)),
+  )
+  expect(anciens.bloque).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Colonne } from '#contract/lecture'
 import { normalise } from '#files/entetes'
+import { lireMontant } from '../../../service/imports/fichiers/cellules'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import { lireJour } from '../../../service/imports/fichiers/jours'
 import {
@@ -217,4 +218,27 @@ test('un modèle qui nomme une colonne par sa place se propose seulement', () =>
   }
   expect(etatOf(['Donation Total'])).toBe('reconnu')
   expect(etatOf([2])).toBe('propose')
+})
+
+test.each([
+  ['50,00 €', 5000],
+  ['$50.00', 5000],
+  ["CHF 1'250.00", 125000],
+  ['2 000 FCFA', 200000],
+  ['50 euros', 5000],
+  ['€ 50', 5000],
+  ['EUR 50,00', 5000],
+  ['(50,00 €)', -5000],
+  ['(50)', -5000],
+  ['-$50', -5000],
+  ['$-50', -5000],
+  ['- €', 0],
+  ['1 234,56 €', 123456],
+  ['-', 'montant_illisible'],
+  ['(-50)', 'montant_illisible'],
+  ['50 €/mois', 'montant_illisible'],
+  ['€', 'montant_illisible'],
+  ['US$ 1,250.00 CAD', 'montant_illisible'],
+])('le montant « %s » : %s', (text, cents) => {
+  expect(lireMontant(text)).toBe(cents)
 })

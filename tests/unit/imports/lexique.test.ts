@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { lireColonnes } from '../../../service/imports/fichiers/colonnes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
 import {
-  estDevise,
-  estEuro,
   titreDecide,
   titreDevise,
   titreRempli,
   valeurDecide,
 } from '../../../service/imports/fichiers/lexique'
+import { couperDevise, estDevise, estEuro } from '../../../service/imports/parsing/cells/devises'
 
 const VALEURS =
   'Annulé;Remboursé;Refusé;Impayé;En attente;Chargeback;Disputed;Contesté;Void;Voided;Reversed;Extourné;Brouillon;Draft;Promesse;Pledge;Supprimé;Deleted;Incomplet;Incomplete;Returned;Retourné;Bounced;Non payé;Non encaissé;À encaisser;Litige;Lost;Denied;Blocked;Initiated;Open;Processing;En cours;Test;Sandbox;Uncaptured;Requires action;Closed Lost;Invalide;Erreur;Error;Suspendu;Planifié;Scheduled;Uncollected;NSF;Sans suite;Don en nature;In-Kind'.split(
@@ -106,3 +105,25 @@ function proposes(column: string[]) {
     .slice(0, 1)
     .map(({ propose }) => propose)
 }
+
+test.each([
+  ['$50.00', '$', '50.00'],
+  ['-$50', '$', '-50'],
+  ['US$ 1,250.00', 'US$', '1,250.00'],
+  ['50 CHF', 'CHF', '50'],
+  ["CHF 1'250.00", 'CHF', "1'250.00"],
+  ['2 000 FCFA', 'FCFA', '2 000'],
+  ['£20', '£', '20'],
+  ['50,00 €', '€', '50,00'],
+  ['€ 50', '€', '50'],
+  ['EUR 50,00', 'EUR', '50,00'],
+  ['50 euros', 'euros', '50'],
+  ['(50,00 €)', '€', '(50,00 )'],
+  ['-   €', '€', '-'],
+  ['50', undefined, '50'],
+  ['50 €/mois', undefined, '50 €/mois'],
+  ['50 sous', undefined, '50 sous'],
+  ['', undefined, ''],
+])('de « %s » la monnaie est %s', (text, devise, nombre) => {
+  expect(couperDevise(text)).toEqual({ devise, nombre })
+})
