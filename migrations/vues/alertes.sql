@@ -1,11 +1,13 @@
 -- What is no contradiction and yet seldom right, each with how many there are and the first five of them: months
--- without a gift in a complete year, days with more than a fifth of their year's gifts, gifts of donors without a card.
+-- without a gift in a complete year, days with more than a fifth of their year's gifts, gifts of donors without a card,
+-- gifts of days that programs write where they have none, or ten years before nearly all others.
 create view alertes as
 with regles (code, phrase) as (
   values
     ('F1', 'Mois sans aucun don, dans une année complète'),
     ('F2', 'Jours qui portent plus d’un cinquième des dons de leur année'),
-    ('F3', 'Dons de donateurs sans fiche')
+    ('F3', 'Dons de donateurs sans fiche'),
+    ('F4', 'Dons datés du 1er janvier 1900, 1904 ou 1970, ou de dix ans avant presque tous les autres')
 ),
 mois as materialized (
   select annee, mois from dons_par_mois_a_jour
@@ -28,6 +30,14 @@ parties as (
   from donateurs_carrieres as carrieres
   where not exclu
     and not exists (select 1 from donateurs where donateurs.contact_id = carrieres.contact_id)
+  union all
+  select 'F4', jour, jour_ecrit(jour), nombre
+  from (
+    select jour, nombre, sum(nombre) over () - nombre as autres,
+      sum(nombre) over (order by jour range between '10 years' following and unbounded following) as apres
+    from jours
+  ) as ages
+  where jour in ('1900-01-01', '1904-01-01', '1970-01-01') or (apres > 0 and apres >= autres * 0.99)
 )
 select
   code,

@@ -2,6 +2,7 @@ import { type Colonne, type Sort, VALEURS_AU_PLUS, VALEURS_EN_TOUT } from '#cont
 import { citer } from '#figures/format'
 import { Problem } from '../../problem'
 import { estEuro } from '../parsing/cells/devises'
+import { anneesLointaines, JOURS_VIDES } from '../parsing/cells/douteux'
 import { dayText } from '../parsing/cells/values'
 import type { Row } from '../parsing/rows/row'
 import { deviseIn } from './cellules'
@@ -38,9 +39,6 @@ export function sortDe(valeurs: readonly Pick<Valeur, 'sort'>[]): Sort | null {
   return together
 }
 
-/** Days that programs write where they have none. */
-const JOURS_VIDES = new Set([1900_01_01, 1904_01_01, 1970_01_01])
-
 /** What a row says in a column that decides. */
 function dite(row: Row, { place, par }: Decideur, jour: number): string {
   if (par === 'devise') return deviseIn(row, place)
@@ -55,22 +53,13 @@ function dite(row: Row, { place, par }: Decideur, jour: number): string {
 const passe = ({ par }: Decideur, text: string) =>
   par === 'jour' ? !text.includes('-') : estEuro(text)
 
-/** So many years before nearly all others a day is asked about. */
-const LOIN = 10
-const PRESQUE_TOUS = 0.99
-
 /** Asks about years far before nearly all other rows. */
 function douterDesAnnees(valeurs: readonly Valeur[]): void {
-  const annees = valeurs.filter(
-    ({ par, estTacite, valeur }) => par === 'jour' && estTacite && valeur !== '0',
-  )
-  const lignes = (of: readonly Valeur[]) => of.reduce((sum, { lignes: more }) => sum + more, 0)
-  const loin = annees.filter((one) => {
-    const autres = annees.filter((other) => other !== one)
-    const apres = autres.filter(({ valeur }) => Number(valeur) >= Number(one.valeur) + LOIN)
-    return apres.length > 0 && lignes(apres) >= PRESQUE_TOUS * lignes(autres)
-  })
-  for (const valeur of loin) Object.assign(valeur, { sort: null, estTacite: false })
+  const annees = valeurs
+    .filter(({ par, estTacite, valeur }) => par === 'jour' && estTacite && valeur !== '0')
+    .map((valeur) => ({ annee: Number(valeur.valeur), lignes: valeur.lignes, valeur }))
+  for (const { valeur } of anneesLointaines(annees))
+    Object.assign(valeur, { sort: null, estTacite: false })
 }
 
 /** Finds and counts the values of the columns that decide. Throws a Problem if there are too many. */

@@ -22,6 +22,7 @@ import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
 import { readChanges } from './changes'
 import { warnOfCodes } from './codes'
+import { warnOfJours } from './jours'
 import { countJumeaux, warnOfJumeaux } from './jumeaux'
 import { countRejects } from './rejects'
 import { warn } from './warnings'
@@ -225,6 +226,7 @@ async function compute(
     avertissements: [
       ...warnOfJumeaux(jumeaux, changes.nouveaux),
       ...(await warnOfCodes(db, order)),
+      ...(await warnOfJours(db, order)),
       ...(await warn(db, order)),
     ],
   }

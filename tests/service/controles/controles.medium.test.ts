@@ -87,7 +87,7 @@ test('après un import et un calcul, chaque nombre est celui du fichier', async 
   ])
   // No month of a complete year is judged, as there is none; half of 2024's two days have a third each; no cards.
   expect(
-    lignesOf(found, 'F1', 'F2', 'F3').map(({ code, gauche, partie, concordant }) => [
+    lignesOf(found, 'F1', 'F2', 'F3', 'F4').map(({ code, gauche, partie, concordant }) => [
       code,
       gauche,
       partie,
@@ -97,6 +97,7 @@ test('après un import et un calcul, chaque nombre est celui du fichier', async 
     ['F1', 0, null, null],
     ['F2', 4, '01/05/2023, 01/05/2024, 01/06/2024, 30/06/2024', null],
     ['F3', 4, null, null],
+    ['F4', 0, null, null],
   ])
   expect(await get(app, '/api/analytics/fraicheur')).toMatchObject({
     controles: { concordants: found.total, total: found.total, en_ecart: [] },
@@ -432,4 +433,14 @@ test('un mois a son total, et l’écart d’une année ses explications', async
     payload: { annee: 2012, mois: 6, motif: 'essai', saisi_par: 'Ana' },
   })
   expect(lignesOf(await compares(), 'E1', 'E2').map(({ code }) => code)).toEqual(['E1'])
+})
+
+test('F4 dit les dons d’un jour que des programmes écrivent faute d’en avoir, et de bien avant les autres', async () => {
+  const dons = ['1970-01-01', '1900-01-01', '2001-05-06'].map((jour, at) => `F4-${at};10;${jour};c`)
+  await importFile(app, 'donations', ['id;montant;date;contact', ...dons].join('\n'))
+  await refresh(app)
+  const found = await compares()
+  expect(lignesOf(found, 'F4').map(({ gauche, partie }) => [gauche, partie])).toEqual([
+    [2, '01/01/1900, 01/01/1970'],
+  ])
 })
