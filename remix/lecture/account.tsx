@@ -197,7 +197,10 @@ function effects({ dons, donateurs }: Whole): [string, string][] {
   ])
 }
 
-function Rejects({ whole: { lignes, rejets_par_motif, a_decider, feuille }, fichierId }: Props) {
+function Rejects({
+  whole: { lignes, rejets_par_motif, a_decider, lignes_courtes, feuille },
+  fichierId,
+}: Props) {
   const rejets = lignes.rejets - a_decider
   if (rejets === 0) return null
   return (
@@ -216,6 +219,13 @@ function Rejects({ whole: { lignes, rejets_par_motif, a_decider, feuille }, fich
           </li>
         ))}
       </ul>
+      {lignes_courtes > 0 && (
+        <p>
+          <button type="submit" className="button button-outline" name="completer" value="1">
+            Compléter les lignes courtes ({formatCount(lignes_courtes)})
+          </button>
+        </p>
+      )}
       <p className="download">
         <a href={rejectsPath(fichierId)} download>
           Télécharger les lignes rejetées (CSV)

@@ -77,8 +77,20 @@ export function Choices({ file, draft, columns }: Props) {
           value={String(draft.ligne)}
           inputMode="numeric"
         />
+        {file.feuille === null && <ShortRows draft={draft} />}
       </fieldset>
     </>
+  )
+}
+
+/** Rows of a CSV that end before the header does. */
+function ShortRows({ draft }: Pick<Props, 'draft'>) {
+  const id = useElementId()
+  return (
+    <p className="check">
+      <input id={id} type="checkbox" name="courtes" value="1" defaultChecked={draft.completer} />
+      <label htmlFor={id}>Compléter les lignes courtes</label>
+    </p>
   )
 }
 

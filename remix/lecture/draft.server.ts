@@ -17,6 +17,8 @@ const Draft = z.object({
   roles: z.record(z.string(), z.array(z.custom<Role>(isRole)).min(1).max(5)),
   /** The fate of values, by the column's place. */
   valeurs: z.record(z.string(), z.record(z.string(), Sort)),
+  /** Columns that decide nothing, by their places. */
+  sansEffet: z.array(Place).max(1000).optional(),
   constantes,
   cle: z.union([z.enum(['commande_et_jour', 'contact_jour_montant']), Place]),
   identite: z.array(Identite).max(4),
@@ -24,6 +26,10 @@ const Draft = z.object({
   fuseau,
   jours,
   prefixe: z.string().max(20),
+  /** Short rows are completed. */
+  completer: z.literal(true).optional(),
+  /** Whether rows that a filter hides are read: said of this file. */
+  masquees: z.enum(['lire', 'laisser']).optional(),
   /** Numbers that come back are corrections: said of this file and prefix. */
   repris: z.literal('corrections').optional(),
   /** The model that it began as. */

@@ -1,6 +1,7 @@
 import { Identite, LectureFichier, Sort } from '#contract/lecture'
 import { textOf } from '../exclusions/text'
 import type { Draft } from './draft.server'
+import { isAsked } from './lecture.server'
 import {
   CONSTANTES,
   DECIDES_NOTHING,
@@ -51,6 +52,7 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
   return {
     roles,
     constantes,
+    completer: form.has('courtes') ? true : undefined,
     cle: keyOf(text('cle'), placeOf),
     identite: kinds.filter((kind) => form.has(`identite-${kind}`)),
     sans_identite: sans_identite.catch(before.sans_identite).parse(text('sans_identite')),
@@ -101,12 +103,35 @@ function readRepris(form: FormData, before: Draft): Partial<Draft> {
   return isOther ? { repris: undefined } : {}
 }
 
+/** What is answered of hidden rows. */
+function readMasquees(form: FormData): Partial<Draft> {
+  const answer = form.get('masquees')
+  return answer === 'lire' || answer === 'laisser' ? { masquees: answer } : {}
+}
+
 /** A draft in which a column decides nothing any more. */
 function withoutSort(place: string, draft: Draft): Draft {
   const { [place]: own = [], ...roles } = draft.roles
   const { [place]: _fates, ...valeurs } = draft.valeurs
   const kept = own.filter((role) => role !== 'sort')
-  return { ...draft, valeurs, roles: kept.length > 0 ? { ...roles, [place]: kept } : roles }
+  const sansEffet = [...new Set([...(draft.sansEffet ?? []), Number(place)])]
+  return {
+    ...draft,
+    valeurs,
+    sansEffet,
+    roles: kept.length > 0 ? { ...roles, [place]: kept } : roles,
+  }
+}
+
+/** A draft in which every column with a decided value decides. */
+function withSorts(draft: Draft): Draft {
+  const roles = { ...draft.roles }
+  for (const [place, fates] of Object.entries(draft.valeurs)) {
+    const own = roles[place] ?? []
+    if (Object.keys(fates).length > 0 && !own.includes('sort') && !isAsked(own))
+      roles[place] = [...own, 'sort']
+  }
+  return { ...draft, roles }
 }
 
 /** A draft after a form of its page; a form may bear only some of the choices. */
@@ -115,10 +140,12 @@ export function changedBy(form: FormData, before: Draft): Draft {
     ...before,
     ...(form.has('cle') && readChoices(form, before)),
     ...readRepris(form, before),
+    ...(form.has('completer') && { completer: true as const }),
+    ...readMasquees(form),
     valeurs: readFates(form, before),
   }
   const idle = form.get(DECIDES_NOTHING)
-  return typeof idle === 'string' ? withoutSort(idle, changed) : changed
+  return withSorts(typeof idle === 'string' ? withoutSort(idle, changed) : changed)
 }
 
 /** Another sheet or header line, where the form asks for one: its columns are others. */

@@ -26,7 +26,7 @@ function guessed({ colonnes: columns }: Fichier): Omit<Draft, 'ligne'> {
 }
 
 /** Columns whose currency, or whose day, is asked about without anybody saying that they decide. */
-const isAsked = (roles: readonly Role[] = []) =>
+export const isAsked = (roles: readonly Role[] = []) =>
   roles.some((role) => role === 'plus' || role === 'moins' || role === 'order_date')
 
 /** A reading as the form has it; what the file lacks of it is left out. */
@@ -55,8 +55,16 @@ function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'
   }
   const { constantes, identite, sans_identite, fuseau, jours, prefixe } = lecture
   const key = typeof cle === 'string' ? cle : placeOf(cle.colonne)
+  const sansEffet = lecture.sans_effet?.flatMap((colonne) => placeOf(colonne) ?? [])
   const others = { constantes, identite, sans_identite, fuseau, jours, prefixe }
-  return { roles, valeurs, cle: key ?? PAR_COMMANDE, ...others }
+  return {
+    roles,
+    valeurs,
+    cle: key ?? PAR_COMMANDE,
+    ...(sansEffet && { sansEffet }),
+    ...(lecture.completer_lignes_courtes && { completer: true as const }),
+    ...others,
+  }
 }
 
 /**
@@ -142,6 +150,7 @@ export function lectureOf(
       colonne: nameOf(place),
       valeurs: valeurs[place] ?? {},
     })),
+    ...(draft.sansEffet && { sans_effet: draft.sansEffet.map(nameOf) }),
     cle: typeof cle === 'string' ? cle : { colonne: nameOf(cle) },
     identite,
     sans_identite,
@@ -149,6 +158,8 @@ export function lectureOf(
     jours,
     ...(reference !== undefined && { reference_remboursement: reference }),
     prefixe,
+    ...(draft.completer && { completer_lignes_courtes: draft.completer }),
+    ...(draft.masquees && { lignes_masquees: draft.masquees }),
     ...(draft.repris && { numeros_repris: draft.repris }),
   } satisfies Input)
   if (read.success) return { lecture: read.data }

@@ -1,6 +1,6 @@
 import type { CompteFichier, Fichier } from '#contract/fichiers'
 import { compterFichier, lireFichier } from '#contract/fichiers'
-import type { LectureFichier } from '#contract/lecture'
+import type { Colonne, LectureFichier } from '#contract/lecture'
 import { modelesFichiers } from '#contract/lecture'
 import { asRefusal } from '../refusal.server'
 import { call, quietly } from '../service.server'
@@ -13,6 +13,18 @@ import { createNames } from './names.server'
 const LONGEST_CELL = 200
 const short = (text: string) =>
   text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL)}…` : text
+
+/** What a column is called on screen: in a workbook, one without a heading by its letter. */
+const namer =
+  ({ feuille }: Fichier) =>
+  ({ place, nom }: { place: number; nom: string }): string =>
+    nom.trim() === '' && feuille !== null ? `Colonne ${lettersOf(place)}` : short(nom)
+
+/** The letters of a column, from 1. */
+const lettersOf = (place: number): string =>
+  place <= 0
+    ? ''
+    : lettersOf(Math.floor((place - 1) / 26)) + String.fromCharCode(65 + ((place - 1) % 26))
 
 /** So many columns are asked about one by one, those that are read before others: each has some thirty choices. */
 const MOST_COLUMNS = 100
@@ -79,12 +91,13 @@ export async function readPage(request: Request, fichier_id: string) {
       : { compte: null, refusal: null },
     readKept(request, draft),
   ])
+  const named = namer(fichier)
   const columns = fichier.colonnes.map(
     ({ place, nom, remplissage, exemples, suppose, propose }) => {
       const [role = '', ...others] = draft.roles[place] ?? []
       return {
         place,
-        nom: short(nom),
+        nom: named({ place, nom }),
         remplissage,
         exemples: exemples.map(short),
         role,
@@ -124,11 +137,23 @@ export type ShownCompte = NonNullable<ReadingPage['compte']>
 /** The account as the page shows it: of the first rows, the cells of columns that are read. */
 function shownCompte(
   { apercu, compte, empreinte, en_cours }: CompteFichier,
-  { colonnes, feuille }: Fichier,
+  fichier: Fichier,
   { roles }: Draft,
 ) {
+  const { colonnes, feuille } = fichier
+  const named = namer(fichier)
   const { placeOf } = createNames(colonnes)
   const used = colonnes.filter(({ place }) => roles[place])
+  const shown = <Value extends { colonne: Colonne; valeur: string }>(value: Value) => {
+    const place = placeOf(value.colonne) ?? 0
+    return {
+      ...value,
+      place,
+      nom: named(colonnes.find((column) => column.place === place) ?? { place, nom: '' }),
+      field: fateField(place, value.valeur),
+      valeur: short(value.valeur),
+    }
+  }
   return {
     empreinte,
     en_cours,
@@ -136,23 +161,15 @@ function shownCompte(
       ...row,
       cells: used.map(({ place, nom }) => ({
         place,
-        nom: short(nom),
+        nom: named({ place, nom }),
         texte: short(cellules[place - 1] ?? ''),
       })),
     })),
     whole: compte && {
       ...compte,
       feuille,
-      valeurs: compte.valeurs.map((value) => {
-        const place = placeOf(value.colonne) ?? 0
-        return {
-          ...value,
-          place,
-          nom: short(colonnes.find((column) => column.place === place)?.nom ?? ''),
-          field: fateField(place, value.valeur),
-          valeur: short(value.valeur),
-        }
-      }),
+      valeurs: compte.valeurs.map(shown),
+      a_voir: compte.a_voir.map(shown),
     },
   }
 }

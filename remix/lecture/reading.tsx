@@ -9,6 +9,7 @@ import { useReload } from '../ui/reload'
 import { Account } from './account'
 import { Choices } from './choices'
 import { Columns } from './columns'
+import { Masquees } from './masquees'
 import { Keep, ModelChoice } from './models'
 import type { ReadingPage, ShownCompte } from './read.server'
 import { Repris } from './repris'
@@ -114,10 +115,15 @@ function WithAccount({ page, compte }: AccountProps) {
   const { whole, rows } = compte
   const undecided = whole?.bloque.length ?? 0
   const repris = whole?.numeros_repris ?? null
-  const isReady = undecided === 0 && (repris === null || page.draft.repris !== undefined)
+  const masquees = whole?.masquees ?? null
+  const isReady =
+    undecided === 0 &&
+    (repris === null || page.draft.repris !== undefined) &&
+    (masquees === null || page.draft.masquees !== undefined)
   return (
     <>
       {repris && <Repris repris={repris} draft={page.draft} />}
+      {masquees && <Masquees masquees={masquees} draft={page.draft} />}
       {whole && undecided > 0 && (
         <Section title="À décider avant d’importer">
           <Alert tone="error" title={plural(undecided, 'valeur à décider', 'valeurs à décider')}>
@@ -127,6 +133,18 @@ function WithAccount({ page, compte }: AccountProps) {
             </p>
           </Alert>
           <Fates whole={whole} />
+        </Section>
+      )}
+      {whole && whole.a_voir.length > 0 && (
+        <Section title="Des colonnes que rien n’explique">
+          <p>
+            Elles n’ont que quelques valeurs, dont rien ne se sait&nbsp;: si l’une dit que des
+            lignes ne sont pas des dons, décidez-en ici. Sinon, rien n’est à faire.
+          </p>
+          <div className="card fates-form">
+            <Values values={whole.a_voir} />
+            <Submit>Relire avec ces choix</Submit>
+          </div>
         </Section>
       )}
       <Section title="Ce que l’import ferait">

@@ -73,7 +73,11 @@ function OfColumn({ values }: { values: Value[] }) {
 /** A day, or a year. */
 const shownDay = (valeur: string) => (valeur.includes('-') ? formatDay(valeur) : `Année ${valeur}`)
 
-function Fate({ value: { field, valeur, genre, lignes, montant, sort } }: { value: Value }) {
+function Fate({
+  value: { field, valeur, genre, lignes, montant, sort, propose },
+}: {
+  value: Value
+}) {
   const id = useElementId()
   return (
     <li className={sort === null ? 'fate fate-undecided' : 'fate'}>
@@ -84,7 +88,7 @@ function Fate({ value: { field, valeur, genre, lignes, montant, sort } }: { valu
       <FateSelect
         id={id}
         field={field}
-        sort={sort}
+        sort={sort ?? propose}
         choices={genre === 'devise' ? SORTS_DE_DEVISE : SORTS}
         isInvalid={sort === null}
       />

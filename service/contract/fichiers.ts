@@ -103,6 +103,9 @@ const ValeurDeSort = z.object({
   montant: Montant,
 })
 
+/** `propose`: what most people would decide, of what a tool sells: a membership is no gift. */
+const ValeurDite = ValeurDeSort.extend({ sort: Sort.nullable(), propose: Sort.nullable() })
+
 /** The first rows: each cell as written, what was read from the row, and why it does not count. */
 const LigneLue = z.object({
   ligne: z.number().int(),
@@ -167,7 +170,13 @@ export const CompteFichier = z.object({
       /** Years before the running one that change, and arrêtés among them, by name. */
       annees_changees: z.array(z.number().int()).max(301),
       arretes: z.array(z.string()).max(LIGNES_AU_PLUS),
-      valeurs: z.array(ValeurDeSort.extend({ sort: Sort.nullable() })).max(VALEURS_EN_TOUT),
+      valeurs: z.array(ValeurDite).max(VALEURS_EN_TOUT),
+      /** Columns of a few values of which nothing is known: they block nothing, and had better be looked at. */
+      a_voir: z.array(ValeurDite).max(VALEURS_EN_TOUT),
+      /** Rows that a filter hides, and block the import until it is said whether they are read. */
+      masquees: z.object({ lignes: Nombre, montant: Montant }).nullable(),
+      /** Rejected rows that have fewer cells than the header. */
+      lignes_courtes: Nombre,
       /** Of the rejects of `lignes`, those whose value nobody decided on: they are of no reason below. */
       a_decider: Nombre,
       rejets_par_motif: z

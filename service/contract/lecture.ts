@@ -67,6 +67,8 @@ export const LectureFichier = z.strictObject({
   sorts: z
     .array(z.strictObject({ colonne: Colonne, valeurs: dictionnaire(Sort, VALEURS_AU_PLUS) }))
     .max(SORTS_AU_PLUS),
+  /** Columns of which somebody said that they decide nothing; of any other, what may decide is asked. */
+  sans_effet: z.array(Colonne).max(COLONNES_FICHIER_AU_PLUS).optional(),
   /** `contact_jour_montant`: the file numbers nothing, and its gifts are the first, second… equal ones of a donor and day. */
   cle: z.union([
     z.enum(['commande_et_jour', 'contact_jour_montant']),
@@ -77,6 +79,10 @@ export const LectureFichier = z.strictObject({
   fuseau: z.enum(['tel quel', 'UTC']),
   jours: z.enum(['auto', 'jma', 'mja', 'amj']),
   reference_remboursement: Colonne.optional(),
+  /** Cells that short rows of a CSV lack are empty ones. */
+  completer_lignes_courtes: z.literal(true).optional(),
+  /** Of rows that a filter hides: whether they are read. Of this file alone, like the next. */
+  lignes_masquees: z.enum(['lire', 'laisser']).optional(),
   /** Stored keys that come back as other gifts were looked at: they are corrected. Of this file alone, never of a model. */
   numeros_repris: z.literal('corrections').optional(),
   /** What stored ids begin with, so that two tools never meet. */

@@ -9,6 +9,8 @@ import { createXmlReader } from './xml'
 /** A row with a filled cell: its number in the sheet, and its cells as text up to the last filled one. */
 export interface Ligne {
   numero: number
+  /** By a filter, or by hand. */
+  estMasquee: boolean
   cellules: string[]
 }
 
@@ -23,6 +25,7 @@ export interface Contexte {
 /** A row whose shared texts are still numbers; cells by their place, from 1. */
 interface Brute {
   numero: number
+  estMasquee: boolean
   cases: { place: number; texte: string | number }[]
 }
 
@@ -85,6 +88,7 @@ function createDecoupe(contexte: Contexte) {
   let dernier = -1
   let inData = false
   let numero = 0
+  let estMasquee = false
   let place = 0
   let cases: Brute['cases'] = []
   let weight = 0
@@ -92,11 +96,12 @@ function createDecoupe(contexte: Contexte) {
   let target: 'value' | 'inline' | undefined
   let phonetic = 0
 
-  const openRow = (written: string | undefined) => {
+  const openRow = ({ r: written, hidden }: Record<string, string>) => {
     const next = written === undefined ? numero + 1 : Number(written)
     if (!Number.isInteger(next) || next <= numero) throw damaged('rows out of order')
     if (next > limites.lignes) throw refuse('lourd')
     numero = next
+    estMasquee = hidden === '1' || hidden === 'true'
     place = 0
     cases = []
     weight = 0
@@ -133,7 +138,7 @@ function createDecoupe(contexte: Contexte) {
     open: (name, attributes) => {
       if (name === 'sheetData') inData = true
       if (!inData) return
-      if (name === 'row') openRow(attributes['r'])
+      if (name === 'row') openRow(attributes)
       else if (name === 'c') openCell(attributes)
       else if (cell) openIn(cell, name)
     },
@@ -146,7 +151,8 @@ function createDecoupe(contexte: Contexte) {
       if (name === 'v' || name === 't') target = undefined
       else if (name === 'rPh') phonetic--
       else if (name === 'c' && cell) closeCell(cell)
-      else if (name === 'row' && inData && cases.length > 0) ready.push({ numero, cases })
+      else if (name === 'row' && inData && cases.length > 0)
+        ready.push({ numero, estMasquee, cases })
       else if (name === 'sheetData') inData = false
     },
   })
@@ -199,7 +205,7 @@ export async function* readLignes(
       // The lines between take their place, too.
       mesure.montrer(row.numero - last)
       last = row.numero
-      yield { numero: row.numero, cellules }
+      yield { numero: row.numero, estMasquee: row.estMasquee, cellules }
       if (mesure.estTour()) await nextTurn()
     }
   }

@@ -56,7 +56,6 @@ const RAISONS: Record<Lue['destin'], string | null> = {
 /** The first rows of a file, each with what a plan reads of it and why it does not count. */
 export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: number): Ligne[] {
   const { entete } = plan
-  const width = entete.noms.length
   const { read } = createEvaluer(plan, latest)
   const lignes: Ligne[] = []
   const add = (
@@ -71,12 +70,10 @@ export function apercuDe(plan: Plan, head: Buffer, isWhole: boolean, latest: num
   }
   const scanner = createScanner({
     delimiter: entete.delimiteur,
-    width,
+    width: entete.noms.length + entete.surplus,
     firstLine: entete.dataLine,
     accept: (row) => {
       if (lignes.length >= SHOWN) return undefined
-      if (row.count > width) return 'champs_en_trop'
-      if (row.count < width && !plan.courtes) return 'champs_manquants'
       const lue = read(row)
       const cellules = cellsOf(row)
       const raison =

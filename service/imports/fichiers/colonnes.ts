@@ -1,15 +1,21 @@
 import type { ColonneLue } from '#contract/fichiers'
 import type { ChampFichier } from '#contract/lecture'
 import { FIELDS, normalise } from '#files/entetes'
-import { couperDevise, estDevise } from '../parsing/cells/devises'
 import { readCode } from '../parsing/cells/values'
 import { createScanner } from '../parsing/rows/scanner'
 import { shorten } from './apercu'
-import { lireMontant } from './cellules'
+import {
+  estArgent,
+  estCodePostal,
+  estDate,
+  estEmail,
+  estMontant,
+  peutDecider,
+  TITRE_D_ARGENT,
+  VALEURS_D_UN_SORT,
+} from './decideurs'
 import type { Entete } from './entete'
 import { createOrdre } from './jours'
-import { enChiffres } from './lettres'
-import { titreDecide, titreDevise, titreRempli, valeurDecide } from './lexique'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -149,30 +155,16 @@ const createVu = (): Vu => ({
   valeurs: new Set(),
 })
 
-/** Whether it reads as an amount, in any currency, if need be below 0. */
-const isAmount = (text: string) => /\d/.test(text) && typeof lireMontant(text) === 'number'
-
-const isMoney = (text: string) =>
-  /[.,]\d\d$/.test(text) || (/\d/.test(text) && couperDevise(text).devise !== undefined)
-
 const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
-  ['email', (text) => /^[^\s@]+@[^\s@]+\.\w+$/.test(text)],
-  [
-    'order_date',
-    (text) =>
-      /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/.test(
-        enChiffres(text),
-      ),
-  ],
-  ['zip', (text) => /^\d{5}$/.test(text)],
-  ['plus', isAmount],
+  ['email', estEmail],
+  ['order_date', estDate],
+  ['zip', estCodePostal],
+  ['plus', estMontant],
 ]
-
-const AMOUNTS = /^montant|amount$|^(?:dons?|donations?|versements?)(?:\(?(?:€|euros?)\)?)?$/
 
 /** Numbers are amounts where most of them are written as money, or their name says so; but not what they leave. */
 const isOfAmounts = (name: string, { remplies, argent }: Vu) =>
-  (argent >= remplies / 2 || AMOUNTS.test(name)) &&
+  (argent >= remplies / 2 || TITRE_D_ARGENT.test(name)) &&
   !/frais|commission|fee|tva|remise|promo|rembours|solde|balance|debit/.test(name)
 
 /** What nearly all filled cells of a column look like. */
@@ -182,31 +174,6 @@ function looksLike(name: string, vu: Vu): Propose | null {
     if (remplies >= 2 && (comme.get(propose) ?? 0) >= remplies * 0.95)
       if (propose !== 'plus' || isOfAmounts(name, vu)) return propose
   return null
-}
-
-/** A column that decides has so few values. */
-const VALEURS_D_UN_SORT = 40
-/** So few tell rows apart even where none comes twice. */
-const PEU = 6
-
-/**
- * Whether a column may decide which rows count: who does not say so would count them all. A currency does in a file of one,
- * too: what comes below the first rows is asked about.
- */
-function mayDecide(nom: string, vu: Vu, rows: number): boolean {
-  const { valeurs, remplies, comme, argent } = vu
-  if (remplies === 0) return false
-  if (titreRempli(nom)) return true
-  if (valeurs.size > VALEURS_D_UN_SORT) return false
-  const all = [...valeurs]
-  if (titreDevise(nom) || all.every(estDevise)) return true
-  if (valeurs.size > PEU && remplies === valeurs.size) return false
-  if (all.some(valeurDecide)) return true
-  const isOther =
-    argent >= remplies / 2 ||
-    AMOUNTS.test(normalise(nom)) ||
-    (['email', 'order_date', 'zip'] as const).some((look) => comme.get(look) === remplies)
-  return (valeurs.size > 1 || remplies < rows) && !isOther && titreDecide(nom)
 }
 
 /** Each proposal stands once, but amounts and what decides. */
@@ -232,7 +199,7 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
         column.remplies++
         if (column.valeurs.size <= VALEURS_D_UN_SORT) column.valeurs.add(shorten(text))
         if (text.length > LONGEST) continue
-        if (isMoney(text)) column.argent++
+        if (estArgent(text)) column.argent++
         column.ordre.add(text)
         for (const [propose, looks] of LOOKS)
           if (looks(text)) column.comme.set(propose, (column.comme.get(propose) ?? 0) + 1)
@@ -258,7 +225,12 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
   return entete.noms.map((nom, place) => {
     const column = seen[place] ?? createVu()
     const named = byName[place] ?? null
-    const looks = () => (mayDecide(nom, column, rows) ? 'sort' : looksLike(normalise(nom), column))
+    const { remplies, valeurs: seenValues } = column
+    const valeurs = seenValues.size > VALEURS_D_UN_SORT ? undefined : [...seenValues]
+    const looks = () =>
+      peutDecider({ nom, valeurs, remplies, lignes: rows })
+        ? 'sort'
+        : looksLike(normalise(nom), column)
     const like = named === null ? looks() : null
     // One column of amounts is plenty to suppose: others may be fees.
     const supposed = like === 'plus' && taken.has('plus') ? null : take(like)

@@ -19,6 +19,7 @@ import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
 import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
+import type { Valeur } from './valeurs'
 import { sommeDe } from './vocabulaire'
 
 type Compte = NonNullable<CompteFichier['compte']>
@@ -165,11 +166,12 @@ export async function compter(
   const annees_changees = annees
     .filter((annee) => annee < today)
     .toSorted((one, other) => one - other)
-  const valeurs = lues.valeurs.map(({ centimes, par, estTacite: _tacite, ...valeur }) => ({
+  const shown = ({ centimes, par, estTacite: _tacite, ...valeur }: Valeur) => ({
     ...valeur,
     genre: par === 'texte' && estDevise(valeur.valeur) ? ('devise' as const) : par,
     montant: euros(centimes),
-  }))
+  })
+  const valeurs = lues.valeurs.map(shown)
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
   const deplaces = compares.connus > 0 ? await listDeplaces(tx, ordre, lecture) : []
   const numeros_repris = await demanderRepris(tx, ordre, lecture, compares)
@@ -188,6 +190,12 @@ export async function compter(
     annees_changees,
     arretes: await arretesTouches(tx, annees_changees),
     valeurs,
+    a_voir: lues.aVoir.map(shown),
+    masquees:
+      lues.cachees.lignes > 0
+        ? { lignes: lues.cachees.lignes, montant: euros(lues.cachees.centimes) }
+        : null,
+    lignes_courtes: lues.rejets.find(({ motif }) => motif === 'champs_manquants')?.nombre ?? 0,
     a_decider,
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [

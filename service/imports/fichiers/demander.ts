@@ -76,7 +76,13 @@ export async function verifierDemande(
   const noted = await readNoted(db, file.fichierId, empreinte)
   if (!noted?.lues || !noted.compte || noted.isHeld)
     throw new Problem('conflit', OTHER, { champ: 'empreinte' })
-  const { bloque, lignes, numeros_repris } = noted.compte
+  const { bloque, lignes, numeros_repris, masquees } = noted.compte
+  if (masquees && lecture.lignes_masquees === undefined)
+    throw new Problem(
+      'invalide',
+      'Des lignes de cette feuille sont masquées\u00A0: dites si elles se lisent, ou si elles restent de côté.',
+      { champ: 'lignes_masquees' },
+    )
   if (numeros_repris && lecture.numeros_repris === undefined)
     throw new Problem(
       'invalide',

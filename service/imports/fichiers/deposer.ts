@@ -93,6 +93,22 @@ const cellOf = (text: string): string => {
 const ROWS_AT_ONCE = 64 * 1024
 const MOST_SHEETS = 100
 
+/** So many stretches of hidden rows are told apart; all that follows is one. */
+const MOST_MASQUEES = 50_000
+
+/** Notes hidden rows as they come, those that follow each other together. */
+function createMasquees() {
+  const list: [from: number, to: number][] = []
+  return {
+    list,
+    add: (numero: number): void => {
+      const last = list.at(-1)
+      if (last && (last[1] === numero - 1 || list.length >= MOST_MASQUEES)) last[1] = numero
+      else list.push([numero, numero])
+    },
+  }
+}
+
 /** Writes the sheets of a workbook as CSV, each row at the line of its number. */
 async function writeClasseur(
   chunks: AsyncIterable<Buffer>,
@@ -112,12 +128,16 @@ async function writeClasseur(
       const feuille = createFeuille(octets, room, noms, ';')
       let text = ''
       let line = 1
+      let largeur = 0
+      const masquees = createMasquees()
       const send = async () => {
         await feuille.write(Buffer.from(text))
         text = ''
         classeur.ecrire(octets.bytes())
       }
-      for await (const { numero, cellules } of classeur.lignes(nom)) {
+      for await (const { numero, estMasquee, cellules } of classeur.lignes(nom)) {
+        largeur = Math.max(largeur, cellules.length)
+        if (estMasquee) masquees.add(numero)
         text += '\n'.repeat(Math.max(0, numero - line)) + cellules.map(cellOf).join(';') + '\n'
         line = numero + 1
         if (text.length >= ROWS_AT_ONCE) await send()
@@ -136,6 +156,8 @@ async function writeClasseur(
         encodage: 'UTF-8',
         octets: size,
         courtes: true,
+        largeur,
+        masquees: masquees.list,
       })
     }
     if (choisie.connus < 0) throw refus ?? new Problem('invalide', MESSAGES.vide)

@@ -10,14 +10,21 @@ import {
   readSep,
 } from '../parsing/dialect/dialect'
 import { firstLines, LINES } from '../parsing/dialect/head'
+import { createScanner } from '../parsing/rows/scanner'
 import type { Feuille } from '../staging/octets'
 
 /** How a line of a sheet is cut, where that is known: any line of a workbook, that of the guessed header of a CSV. */
 export const coupe = (
-  { courtes, delimiteur, ligneEntete }: Feuille,
+  { courtes, delimiteur, ligneEntete, largeur = 0 }: Feuille,
   ligne: number,
-): { ligne: number; delimiteur?: string } =>
-  courtes || ligne === ligneEntete ? { ligne, delimiteur } : { ligne }
+): Demandee => (courtes || ligne === ligneEntete ? { ligne, delimiteur, largeur } : { ligne })
+
+interface Demandee {
+  ligne?: number | undefined
+  delimiteur?: string | undefined
+  /** Columns that its rows have, with or without a heading. */
+  largeur?: number
+}
 
 /** A header line of somebody's tool: names as written, one for each column. */
 export interface Entete {
@@ -27,6 +34,8 @@ export interface Entete {
   /** How many known names it has. */
   connus: number
   delimiteur: string
+  /** Empty cells that every row has beyond the header, as delimiters at their ends leave them. */
+  surplus: number
   /** Where rows begin: offset in the head, and line in the file. */
   dataStart: number
   dataLine: number
@@ -43,6 +52,35 @@ const countFilled = ({ cells }: Cut) => cells.filter((cell) => cell.trim() !== '
 function countKnown({ cells }: Cut, connus: ReadonlySet<string>): number {
   const names = new Set(cells.map((cell) => normalise(nameOf(cell))))
   return [...names].filter((name) => name !== '' && connus.has(name)).length
+}
+
+/** So many rows tell what all have. */
+const ROWS = 200
+const BYTES = 64 * 1024
+
+/** How many empty cells every one of the first rows has beyond the header; 0 where one has none, or one that is filled. */
+export function surplusOf(rows: Buffer, delimiter: string, width: number): number {
+  let surplus: number | undefined
+  let seen = 0
+  const scanner = createScanner({
+    delimiter,
+    width: MAX_COLUMNS,
+    firstLine: 1,
+    accept: (row) => {
+      if (seen++ >= ROWS) return undefined
+      const more = row.count - width
+      let isEmpty = more > 0
+      for (let place = width; place < row.count; place++)
+        if (row.starts[place] !== row.ends[place]) isEmpty = false
+      const own = isEmpty ? more : 0
+      surplus = surplus === undefined || surplus === own ? own : 0
+      return undefined
+    },
+    reject: () => undefined,
+  })
+  scanner.push(rows.subarray(0, BYTES))
+  if (rows.length <= BYTES) scanner.end()
+  return surplus ?? 0
 }
 
 interface Likely {
@@ -77,7 +115,7 @@ function cutsOf(
 export function trouverEntete(
   head: Buffer,
   connus: ReadonlySet<string>,
-  asked: { ligne?: number | undefined; delimiteur?: string | undefined } = {},
+  asked: Demandee = {},
 ): Entete {
   const lines = firstLines(head, asked.ligne === undefined ? LINES : LIGNES_D_ENTETE)
   if (lines.every(({ start, stop }) => head.toString('utf8', start, stop).trim() === ''))
@@ -108,12 +146,16 @@ export function trouverEntete(
       `L’en-tête a ${cut.count} colonnes\u00a0; le maximum est ${MAX_COLUMNS}. Supprimez les colonnes inutiles.`,
       { champ: 'ligne_entete' },
     )
+  const noms = cut.cells.map(nameOf)
+  while (noms.length < Math.min(asked.largeur ?? 0, MAX_COLUMNS)) noms.push('')
+  const dataStart = lines[cut.last]?.end ?? head.length
   return {
-    noms: cut.cells.map(nameOf),
+    noms,
+    surplus: surplusOf(head.subarray(dataStart), cut.delimiter, noms.length),
     ligne: cut.line + 1,
     connus: best?.known ?? 0,
     delimiteur: cut.delimiter,
-    dataStart: lines[cut.last]?.end ?? head.length,
+    dataStart,
     dataLine: cut.last + 2,
   }
 }

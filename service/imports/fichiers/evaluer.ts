@@ -1,3 +1,4 @@
+import { citer } from '#figures/format'
 import { Problem } from '../../problem'
 import { EARLIEST } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
@@ -14,7 +15,7 @@ import {
   signedCents,
   text,
 } from './cellules'
-import { lireJour } from './jours'
+import { createMelange, lireJour } from './jours'
 import { createPersonnes } from './personnes'
 import type { Plan } from './resoudre'
 import { createTotaux } from './totaux'
@@ -51,6 +52,11 @@ export function createEvaluer(plan: Plan, latest: number) {
   const isUsualDay = lecture.jours !== 'mja' && lecture.fuseau === 'tel quel'
   const codePlaces = CODES.map((code) => champs[code])
   const isTotal = createTotaux(plan)
+  const width = plan.entete.noms.length
+  const melange = plan.feuille && createMelange()
+  const masquees = plan.feuille?.masquees ?? []
+  const cachees = { lignes: 0, centimes: 0 }
+  let plage = 0
   const lue: Lue = {
     destin: 'rejet',
     motif: undefined,
@@ -66,6 +72,7 @@ export function createEvaluer(plan: Plan, latest: number) {
 
   const dayOf = (row: Row): number | Motif => {
     const place = champs.order_date ?? 0
+    melange?.add(text(row, place).trim())
     const start = row.starts[place] ?? 0
     const end = row.ends[place] ?? 0
     const isUsual =
@@ -132,6 +139,27 @@ export function createEvaluer(plan: Plan, latest: number) {
     return found === '' ? motif : undefined
   }
 
+  /** Why the cells of a row cannot be those of the header's columns. */
+  const formeDe = ({ count, starts, ends }: Row): Motif | undefined => {
+    if (count < width) return plan.courtes ? undefined : 'champs_manquants'
+    if (count > width + plan.entete.surplus) return 'champs_en_trop'
+    for (let place = width; place < count; place++)
+      if (starts[place] !== ends[place]) return 'champs_en_trop'
+    return undefined
+  }
+
+  /** Rows come in their order. */
+  const isMasquee = ({ line }: Row): boolean => {
+    while ((masquees[plage]?.[1] ?? Infinity) < line) plage++
+    return line >= (masquees[plage]?.[0] ?? Infinity)
+  }
+
+  const rejeter = (motif: Motif): Lue => {
+    lue.destin = 'rejet'
+    lue.motif = motif
+    return lue
+  }
+
   const read = (row: Row): Lue => {
     beginRow()
     const cents = sumOf(row, plan)
@@ -143,10 +171,17 @@ export function createEvaluer(plan: Plan, latest: number) {
     lue.personne = PERSONNE
     lue.reference = ''
     lue.faute = undefined
-    if (isTotal(row)) {
-      lue.destin = 'rejet'
-      lue.motif = 'ligne_de_total'
-      return lue
+    const forme = formeDe(row)
+    if (forme) return rejeter(forme)
+    if (isTotal(row)) return rejeter('ligne_de_total')
+    if (isMasquee(row)) {
+      cachees.lignes++
+      cachees.centimes += lue.cents
+      if (lecture.lignes_masquees !== 'lire') {
+        lue.destin = lecture.lignes_masquees === undefined ? 'indecis' : 'ne_compte_pas'
+        lue.motif = undefined
+        return lue
+      }
     }
     const sort = sortDe(valeurs.count(row, lue.cents, lue.jour))
     lue.destin = sort ?? 'indecis'
@@ -162,7 +197,22 @@ export function createEvaluer(plan: Plan, latest: number) {
     return lue
   }
 
-  return { read, list: valeurs.list }
+  return {
+    read,
+    list: valeurs.list,
+    cachees,
+    /** Throws a Problem where only some days were taken for days, and turned. */
+    exigerJours: () => {
+      const found = melange?.found()
+      if (!found) return
+      const [vrai, texte] = found.map((written) => citer(written.slice(0, 20)))
+      throw new Problem(
+        'invalide',
+        `Dans la colonne des dates, le tableur a pris certains jours pour des dates (${vrai}) et a laissé les autres en texte (${texte})\u00A0: il a sans doute échangé le jour et le mois des premiers. Importez plutôt l’export d’origine (CSV), ou corrigez ces dates dans le classeur.`,
+        { champ: 'colonnes.order_date' },
+      )
+    },
+  }
 }
 
 /** Nothing of this file can be added up to the cent any more. */

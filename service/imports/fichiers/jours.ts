@@ -105,6 +105,35 @@ export function createOrdre() {
   }
 }
 
+const VRAI = /^\d{4}-\d\d-(\d\d)(?: |$)/
+
+/**
+ * Finds out whether a program took only some days of a column for days, and turned day and month of these: true days are
+ * then all of the first twelve of a month, beside texts that are of none.
+ */
+export function createMelange() {
+  let vrai: string | undefined
+  let texte: string | undefined
+  let isWhole = true
+  return {
+    add(text: string): void {
+      const day = VRAI.exec(text)
+      if (day) {
+        vrai ??= text
+        if (Number(day[1]) > 12) isWhole = false
+        return
+      }
+      const found = ORDINARY.exec(text)
+      if (!found) return
+      texte ??= text
+      if (Number(found[1]) <= 12 && Number(found[3]) <= 12) isWhole = false
+    },
+    /** One of each, where it is so. */
+    found: (): [vrai: string, texte: string] | undefined =>
+      isWhole && vrai !== undefined && texte !== undefined ? [vrai, texte] : undefined,
+  }
+}
+
 type Lecture = Pick<LectureFichier, 'jours' | 'fuseau'>
 
 function lire(text: string, { jours, fuseau }: Lecture): number | Motif | undefined {

@@ -46,7 +46,7 @@ async function planDe(db: Db, file: FichierOutil, lecture: LectureFichier) {
     lecture.ligne_entete === feuille.ligneEntete ? PEU : BEAUCOUP,
   )
   const asked = coupe(feuille, lecture.ligne_entete)
-  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked), feuille.courtes)
+  const plan = resoudre(lecture, trouverEntete(head, new Set(), asked), feuille)
   return { feuille, place, plan, head, isWhole }
 }
 

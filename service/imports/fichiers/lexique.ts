@@ -15,6 +15,12 @@ interface Lexique {
   motifs: string[]
   autour: string[]
   valeurs: string[]
+  /** Of headings that say by what one paid, as « mode de paiement »: those that decide elsewhere, and what they are of. */
+  manieres: string[]
+  paiements: string[]
+  /** What is sold, as values of « Tarif » say, and such headings. */
+  ventes: string[]
+  vendus: string[]
 }
 
 const LANGUES: Record<string, Lexique> = { fr, en, de, es, it }
@@ -24,7 +30,12 @@ const all = (part: keyof Lexique) => Object.values(LANGUES).flatMap((langue) => 
 const TITRES = new Set(all('titres'))
 const MOTIFS = new Set(all('motifs'))
 const AUTOUR = new Set(all('autour'))
-const FORMES = all('valeurs').map((forme) => forme.split(' '))
+const MANIERES = new Set(all('manieres'))
+const PAIEMENTS = new Set(all('paiements'))
+const VENDUS = new Set(all('vendus'))
+const formesDe = (part: keyof Lexique) => all(part).map((forme) => forme.split(' '))
+const FORMES = formesDe('valeurs')
+const VENTES = formesDe('ventes')
 
 const isOf = (word: string, part: string) =>
   part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part
@@ -43,8 +54,15 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-/** Whether a column so headed decides by its values: « Statut », « Remboursé », « Gift Type ». */
-export const titreDecide = (nom: string): boolean => wordsOf(nom).some((word) => TITRES.has(word))
+/** Whether a column so headed decides by its values: « Statut », « Remboursé », « Gift Type »; not « Mode de paiement ». */
+export function titreDecide(nom: string): boolean {
+  const words = wordsOf(nom)
+  const isPayment = words.some((word) => PAIEMENTS.has(word))
+  return words.some((word) => TITRES.has(word) && !(isPayment && MANIERES.has(word)))
+}
+
+/** Whether a column so headed tells what was sold: « Tarif », « Billet ». */
+export const titreVend = (nom: string): boolean => wordsOf(nom).some((word) => VENDUS.has(word))
 
 /**
  * Whether a column so headed decides by « rempli » or « vide »: the day, the reason or the code of a refund, a rejection,
@@ -61,11 +79,16 @@ export const titreDevise = (nom: string): boolean => wordsOf(nom).some(motDeDevi
 /** Longer cells are remarks. */
 const LONGEST = 60
 
-/** Whether a cell speaks of what came to nothing, was given back, is promised, a test or no gift. */
-export function valeurDecide(text: string): boolean {
+const parle = (text: string, formes: readonly string[][]): boolean => {
   if (text.length > LONGEST) return false
   const words = wordsOf(text)
   return words.some((_, at) =>
-    FORMES.some((forme) => forme.every((part, next) => isOf(words[at + next] ?? '', part))),
+    formes.some((forme) => forme.every((part, next) => isOf(words[at + next] ?? '', part))),
   )
 }
+
+/** Whether a cell speaks of what came to nothing, was given back, is promised, a test or no gift. */
+export const valeurDecide = (text: string): boolean => parle(text, FORMES)
+
+/** Whether a cell speaks of a membership, a ticket, a shop. */
+export const valeurVend = (text: string): boolean => parle(text, VENTES)

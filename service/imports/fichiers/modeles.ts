@@ -65,7 +65,12 @@ interface AGarder {
 /** Keeps a reading: as a new model, or as the next version of a kept one. */
 export const garder = (
   db: Db,
-  { nom, lecture: { numeros_repris: _repris, ...lecture }, id: asked, par }: AGarder,
+  {
+    nom,
+    lecture: { numeros_repris: _repris, lignes_masquees: _masquees, ...lecture },
+    id: asked,
+    par,
+  }: AGarder,
 ): Promise<Modele> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('imports:modeles'))`.execute(tx)

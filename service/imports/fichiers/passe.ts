@@ -1,3 +1,4 @@
+import { VALEURS_EN_TOUT } from '#contract/lecture'
 import { adresseDe } from '../classeur/valeurs'
 import { isThreeDecimals } from '../parsing/cells/cells'
 import type { Motif } from '../parsing/cells/motifs'
@@ -11,6 +12,7 @@ import { MOST_CENTS } from '../staging/refusals'
 import { createEvaluer, tropDeMontants } from './evaluer'
 import { createGens, writeLue } from './lues'
 import type { Plan } from './resoudre'
+import { createRestantes } from './restantes'
 import { type Annee, type Lue, type Lues, type Rejets, sommeDe } from './vocabulaire'
 
 /** Of each reason, so many lines are named. */
@@ -30,7 +32,8 @@ interface Lecteur {
 export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks: Sinks) {
   const { entete } = plan
   const width = entete.noms.length
-  const { read, list } = createEvaluer(plan, latest)
+  const { read, list, cachees, exigerJours } = createEvaluer(plan, latest)
+  const restantes = createRestantes(plan)
   const isReprise = createSeen(octets)
   const output = createOutput()
   const gens = createGens(sinks.personnes)
@@ -81,16 +84,16 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   }
 
   const accept = (row: Row): Motif | undefined => {
-    if (row.count > width) return 'champs_en_trop'
-    if (row.count < width && !plan.courtes) return 'champs_manquants'
     const lue = read(row)
     const { destin, cents } = lue
+    const { motif } = lue
+    if (motif !== 'champs_en_trop' && motif !== 'champs_manquants') restantes.note(row, cents)
     if (montants.some((place) => isThreeDecimals(row, place))) troisDecimales++
     if (lue.personne.autresEmails) autresEmails++
     centimes[destin === 'indecis' ? 'rejet' : destin] += cents
     if (destin === 'rejet') {
       faute = lue.faute
-      return lue.motif
+      return motif
     }
     if (destin === 'indecis') {
       indecises++
@@ -106,7 +109,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
 
   const scanner = createScanner({
     delimiter: entete.delimiteur,
-    width,
+    width: width + entete.surplus,
     firstLine: entete.dataLine,
     accept,
     reject,
@@ -124,13 +127,17 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
       flush(output, sinks.lues)
       gens.end()
       rejects.flush()
+      exigerJours()
       const sums = Object.values(centimes).reduce((all, one) => all + Math.abs(one), 0)
       if (sums > MOST_CENTS) throw tropDeMontants()
+      const { demandees, aVoir } = restantes.list()
       return {
         lignes,
         centimes,
         indecises,
-        valeurs: list(),
+        cachees,
+        valeurs: [...list(), ...demandees].slice(0, VALEURS_EN_TOUT),
+        aVoir: aVoir.slice(0, VALEURS_EN_TOUT),
         annees: [...annees.values()],
         anonymes,
         premier,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { EN_VIGUEUR } from '../entries/read'
@@ -9,6 +9,10 @@ export interface Precedent {
   le: string
   lecture: LectureFichier
 }
+
+/** A header as it is compared: a sheet may have a remark right of it in one year. */
+const sansVides = (entete: RawBuilder<unknown>) =>
+  sql`regexp_replace((${entete})::text, '(, "")+\\]$', ']')`
 
 /**
  * The last import, not undone, of a tool's file with these columns: whoever imports the next file of the same tool reads it
@@ -24,13 +28,18 @@ export async function lirePrecedent(
     from imports
     join fichiers using (fichier_id)
     where type = 'fichier' and statut = 'completed' and demande is not null
-      and lecture -> 'entete' = ${JSON.stringify(noms)}::jsonb
+      and ${sansVides(sql`lecture -> 'entete'`)} = ${sansVides(sql`${JSON.stringify(noms)}::jsonb`)}
       and ${EN_VIGUEUR}
     order by termine_le desc
     limit 1`.execute(db)
   const [found] = rows
   if (!found) return undefined
-  const { feuille: _feuille, numeros_repris: _repris, ...rest } = found.lecture as LectureFichier
+  const {
+    feuille: _feuille,
+    numeros_repris: _repris,
+    lignes_masquees: _masquees,
+    ...rest
+  } = found.lecture as LectureFichier
   const read = LectureFichier.safeParse({
     ...rest,
     ligne_entete,

@@ -101,8 +101,10 @@ export function reconnaitre(
     nom_complet: _nom,
     reference_remboursement: _reference,
     feuille: _feuille,
+    sans_effet = [],
     ...rest
   } = lecture
+  const effectless = sans_effet.filter((colonne) => trouver(colonne) !== undefined)
   // What stands at a place in one file may stand elsewhere in the next: people look first.
   const isWhole = manquantes.length === 0 && hasCle && !isByPlace
   return {
@@ -126,6 +128,7 @@ export function reconnaitre(
               lecture.nom_complet !== undefined && { nom_complet: lecture.nom_complet }),
             montant: { plus, moins },
             sorts,
+            ...(effectless.length > 0 && { sans_effet: effectless }),
             ...(hasReference && { reference_remboursement: reference }),
           },
   }

@@ -2,6 +2,7 @@ import type { ChampFichier, Colonne, Identite, LectureFichier, Sort } from '#con
 import { citer } from '#figures/format'
 import { normalise } from '#files/entetes'
 import { Problem } from '../../problem'
+import type { Feuille } from '../staging/octets'
 import type { Entete } from './entete'
 import { titreRempli } from './lexique'
 
@@ -22,6 +23,8 @@ export interface Plan {
   entete: Entete
   /** Rows may be shorter than the header: what they lack is empty. */
   courtes: boolean
+  /** Rows of a workbook, where days may be true ones, and hidden ones among them. */
+  feuille: { masquees: [from: number, to: number][] } | undefined
   champs: Partial<Record<ChampFichier, number>>
   nomComplet: number | undefined
   plus: number[]
@@ -128,7 +131,11 @@ function checkLecture({
  * Finds the columns of a reading in a file's header. Throws a Problem that names the first column that is missing,
  * repeated or used twice, or what makes no sense.
  */
-export function resoudre(lecture: LectureFichier, entete: Entete, courtes = false): Plan {
+export function resoudre(
+  lecture: LectureFichier,
+  entete: Entete,
+  feuille?: Pick<Feuille, 'courtes' | 'masquees'>,
+): Plan {
   checkLecture(lecture)
   const trouver = createTrouver(entete.noms)
   const find = (colonne: Colonne, champ: string): number => {
@@ -182,7 +189,8 @@ export function resoudre(lecture: LectureFichier, entete: Entete, courtes = fals
   return {
     lecture,
     entete,
-    courtes,
+    courtes: feuille?.courtes === true || lecture.completer_lignes_courtes === true,
+    feuille: feuille?.courtes ? { masquees: feuille.masquees ?? [] } : undefined,
     champs,
     nomComplet: maybe(lecture.nom_complet, 'nom_complet'),
     plus,

@@ -15,6 +15,8 @@ export interface Valeur {
   lignes: number
   centimes: number
   sort: Sort | null
+  /** What most people would decide, of what a tool sells. */
+  propose: Sort | null
   par: Decideur['par']
   /** It counts without anybody having to say so: euros, and days as others. */
   estTacite: boolean
@@ -86,7 +88,16 @@ export function createValeurs(sorts: readonly Decideur[]) {
       const decided = column.valeurs.get(key)
       const estTacite = decided === undefined && passe(column, shown)
       const sort = decided ?? (estTacite ? 'compte' : null)
-      valeur = { colonne, valeur: shown, lignes: 0, centimes: 0, sort, par, estTacite }
+      valeur = {
+        colonne,
+        valeur: shown,
+        lignes: 0,
+        centimes: 0,
+        sort,
+        propose: null,
+        par,
+        estTacite,
+      }
       column.byKey.set(key, valeur)
       all.push(valeur)
     }

@@ -79,7 +79,11 @@ export interface Lues {
   lignes: Record<Sort | 'rejet', number>
   centimes: Record<Sort | 'rejet', number>
   indecises: number
+  /** Rows that a filter hides, whatever became of them. */
+  cachees: { lignes: number; centimes: number }
   valeurs: Valeur[]
+  /** Values of columns that nobody decided on, and of which nothing is known. */
+  aVoir: Valeur[]
   /** Of rows that count: by year, without a donor, and their first and last day (YYYYMMDD, 0 if there are none). */
   annees: Annee[]
   anonymes: number

@@ -17,6 +17,9 @@ export interface Feuille {
   octets: number
   /** Rows end at their last filled cell: shorter ones are whole. */
   courtes: boolean
+  /** Of a workbook: the filled places of its widest row, and hidden rows, from and to a line. */
+  largeur?: number
+  masquees?: [from: number, to: number][]
 }
 
 /** What a tool's file is noted as once it is staged. */

@@ -42,10 +42,16 @@ const lire = (nom: string) => ({
 /** A reading with what somebody decided of the values that no model knows. */
 const decider = (lecture: LectureFichier, decisions: Attendu['decisions']): LectureFichier => ({
   ...lecture,
-  sorts: lecture.sorts.map((sort) => ({
-    ...sort,
-    valeurs: { ...sort.valeurs, ...decisions[String(sort.colonne)] },
-  })),
+  sorts: [
+    ...lecture.sorts.map((sort) => ({
+      ...sort,
+      valeurs: { ...sort.valeurs, ...decisions[String(sort.colonne)] },
+    })),
+    // Of a column that no model decides by.
+    ...Object.entries(decisions)
+      .filter(([name]) => !lecture.sorts.some(({ colonne }) => colonne === name))
+      .map(([colonne, valeurs]) => ({ colonne, valeurs })),
+  ],
 })
 
 const trier = <Row>(rows: Row[]): Row[] =>

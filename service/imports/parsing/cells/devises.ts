@@ -23,7 +23,7 @@ const ENTRE = /[\s()+\-\u2212.,]/g
  */
 export function couperDevise(text: string): { devise: string | undefined; nombre: string } {
   const first = text.search(/\d/)
-  const last = text.length - [...text].reverse().join('').search(/\d/)
+  const last = text.length - (/\d(\D*)$/.exec(text)?.[1]?.length ?? 0)
   const parts = first < 0 ? [text] : [text.slice(0, first), text.slice(last)]
   const found = parts.map((part) => part.replace(ENTRE, ' ').trim()).filter((part) => part !== '')
   const [devise, other] = found
