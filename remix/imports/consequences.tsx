@@ -5,17 +5,30 @@ import { Bounded } from '../ui/bounded'
 import { showSigned } from '../ui/table'
 import type { Apercu } from './apercu'
 
+interface Changed {
+  rows: Apercu['lignes_modifiees']
+  /** Of how many they are the first. */
+  count: number
+  noun: 'Don' | 'Contact'
+}
+
 /** Stored rows that the file would change, field by field, the first ones. */
-export function ChangedRows({ apercu }: { apercu: Apercu }) {
-  const { modifies, lignes_modifiees: rows, type } = apercu
+export const ChangedRows = ({ apercu }: { apercu: Apercu }) => (
+  <Changed
+    rows={apercu.lignes_modifiees}
+    count={apercu.modifies}
+    noun={apercu.type === 'donations' ? 'Don' : 'Contact'}
+  />
+)
+
+export function Changed({ rows, count, noun }: Changed) {
   if (rows.length === 0) return null
-  const noun = type === 'donations' ? 'Don' : 'Contact'
   return (
     <details open>
       <summary>
-        {modifies > rows.length
-          ? `Ce que deviennent ${rows.length} des ${formatCount(modifies)} lignes modifiées`
-          : `Ce que ${modifies > 1 ? `deviennent les ${modifies} lignes modifiées` : 'devient la ligne modifiée'}`}
+        {count > rows.length
+          ? `Ce que deviennent ${rows.length} des ${formatCount(count)} lignes modifiées`
+          : `Ce que ${count > 1 ? `deviennent les ${count} lignes modifiées` : 'devient la ligne modifiée'}`}
       </summary>
       <ul className="changed-rows">
         {rows.map(({ cle, champs }) => (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCount, formatMoney, plural } from '#figures/format'
+import { Changed } from '../imports/consequences'
 import { rejectsPath } from '../imports/paths'
 import { Alert } from '../ui/alert'
 import { Facts } from '../ui/facts'
@@ -36,6 +37,7 @@ export function Account({ whole, fichierId }: Props) {
         {whole.par_annee.length > 0 && <Years caption="Par année" years={whole.par_annee} />}
       </div>
       <Facts figures={effects(whole)} />
+      <Changed rows={whole.fiches.exemples} count={whole.fiches.modifiees} noun="Contact" />
       <Rejects whole={whole} fichierId={fichierId} />
     </>
   )
@@ -180,7 +182,7 @@ export function SmallTable({ caption, heads: [row, ...numbers], children }: Tabl
   )
 }
 
-function effects({ dons, donateurs }: Whole): [string, string][] {
+function effects({ dons, donateurs, fiches }: Whole): [string, string][] {
   const always: [string, number][] = [
     ['Nouveaux dons', dons.nouveaux],
     ['Dons modifiés', dons.modifies],
@@ -188,6 +190,7 @@ function effects({ dons, donateurs }: Whole): [string, string][] {
   ]
   const perhaps: [string, number][] = [
     ['Dons mis à 0\u00A0€', dons.mis_a_zero],
+    ['Fiches modifiées', fiches.modifiees],
     ['Donateurs à deux fiches', donateurs.ambigus],
     ['Dons anonymes', donateurs.anonymes],
   ]

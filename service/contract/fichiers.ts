@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { LIGNES_MODIFIEES } from './apercus'
+import { Champs } from './changements'
 import { CHAMP_FICHIER_OUTIL } from './constants'
 import { endpoint } from './endpoint'
 import { UploadStart } from './imports'
@@ -149,6 +151,11 @@ export const CompteFichier = z.object({
         connus: Nombre,
         ambigus: Nombre,
         anonymes: Nombre,
+      }),
+      /** Stored cards that change, the first ones field by field. */
+      fiches: z.object({
+        modifiees: Nombre,
+        exemples: z.array(z.object({ cle: z.string(), champs: Champs })).max(LIGNES_MODIFIEES),
       }),
       /** Keys kept apart, for people to look at: one e-mail of several names, one name of several e-mails. */
       homonymes: z.object({ email_a_plusieurs_noms: Nombre, nom_a_plusieurs_emails: Nombre }),

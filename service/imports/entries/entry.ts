@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ACTEUR } from '#contract/constants'
 import type { ResultatImport, TypeImport } from '#contract/imports'
 import type { LectureFichier } from '#contract/lecture'
-import { citer, formatInstant, formatCount } from '#figures/format'
+import { citer, formatCount, formatInstant, plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
@@ -10,8 +10,8 @@ import { NOTHING_IMPORTED, plusLa } from '../failure'
 import { lockFile } from '../staging/forget'
 import { areKept } from '../writing/before'
 
-/** Summarises an import in one sentence. */
-function summary(type: TypeImport, resultat: ResultatImport): string {
+/** Summarises an import in one sentence; `fiches`: cards that a tool's file added or changed beside its gifts. */
+function summary(type: TypeImport, resultat: ResultatImport, fiches: number): string {
   const written = resultat.inseres + resultat.modifies
   const noun = type === 'donateurs' ? 'donateur' : 'don'
   const count = (nombre: number, word: string) =>
@@ -24,8 +24,18 @@ function summary(type: TypeImport, resultat: ResultatImport): string {
       ? 'Rien n’a été importé\u00a0: la seule ligne du fichier est rejetée. Corrigez-la et importez-la à nouveau.'
       : `Rien n’a été importé\u00a0: les ${formatCount(rejetes)} lignes du fichier sont toutes rejetées. Corrigez-les et importez-les à nouveau.`
   if (written === 0 && rejetes === 0)
-    return 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
+    return fiches === 0
+      ? 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
+      : `Ses dons étaient déjà enregistrés\u00a0; ${plural(fiches, 'fiche a changé', 'fiches ont changé')}.`
   return `${count(resultat.inseres, noun)} ${resultat.inseres >= 2 ? 'ajoutés' : 'ajouté'}, ${count(resultat.modifies, 'modifié')}, ${count(resultat.inchanges, 'inchangé')}.`
+}
+
+/** Cards that the import of a tool's file added or changed. */
+async function countFiches(tx: Db, { id }: ImportJob): Promise<number> {
+  const { rows } = await sql<{ fiches: number }>`
+    select (resultat ->> 'inseres')::bigint + (resultat ->> 'modifies')::bigint as fiches
+    from imports join fichiers using (fichier_id) where de = ${id}`.execute(tx)
+  return rows[0]?.fiches ?? 0
 }
 
 /** Likewise one that undid another. */
@@ -167,7 +177,9 @@ export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport)
       traitees: resultat.total_rows,
       total: resultat.total_rows,
       message:
-        job.annule === undefined ? summary(job.type, resultat) : sayUndone(job.type, resultat),
+        job.annule === undefined
+          ? summary(job.type, resultat, await countFiches(tx, job))
+          : sayUndone(job.type, resultat),
       resultat: JSON.stringify(resultat),
       lignes_gardees: job.annule === undefined && areKept(resultat),
     })

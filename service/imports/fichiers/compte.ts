@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { estDevise } from '../parsing/cells/devises'
 import { MOTIFS } from '../parsing/cells/motifs'
-import { arretesTouches } from '../preview/changes'
+import { arretesTouches, readExamples } from '../preview/changes'
 import { warnOfCodes } from '../preview/codes'
 import { countJumeaux, warnOfJumeaux } from '../preview/jumeaux'
 import { warn } from '../preview/warnings'
@@ -67,9 +67,13 @@ async function compareDonateurs(tx: Db, { fiches, identification }: Rempli) {
     onlyRow(
       await sql<{ nombre: number }>`select count(*) as nombre from (${from}) as tous`.execute(tx),
     ).nombre
+  const comparison = comparisonOf(fiches)
+  const changements = await count(differing(comparison))
+  const modifiees = changements - connus.nouveaux
   return {
     counts: { ...connus, ambigus: await count(ambigus(identification)) },
-    changements: await count(differing(comparisonOf(fiches))),
+    changements,
+    fiches: { modifiees, exemples: modifiees > 0 ? await readExamples(tx, comparison) : [] },
   }
 }
 
@@ -185,6 +189,7 @@ export async function compter(
     dons,
     sans_addition,
     donateurs: { ...donateurs.counts, anonymes: compares.anonymes },
+    fiches: donateurs.fiches,
     par_annee,
     numeros_repris,
     annees_changees,

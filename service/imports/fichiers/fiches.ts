@@ -32,8 +32,11 @@ const EST_LE_MEME = sql`${ECRITS} @> ${RANGES} and ${ECRITS} <@ ${RANGES}`
 const A_LE_PRENOM = sql`
   ${ECRITS} @> ${PRENOMS} and cardinality(${ECRITS}) > cardinality(${PRENOMS}) and cardinality(${PRENOMS}) > 0`
 
+const EST_DU_NOM = (column: string) =>
+  column === 'is_company' || NOM.some((name) => name === column)
+
 /** A column of the card: what the file says, else what is stored; a first name stands in it once. */
-function remplie(column: string): RawBuilder<unknown> {
+function nouvelle(column: string): RawBuilder<unknown> {
   const rest = sql`coalesce(f.${sql.ref(column)}, t.${sql.ref(column)})`
   if (column === 'is_company')
     return sql`case when f.is_company then true else coalesce(t.is_company, false) end`
@@ -48,12 +51,21 @@ function remplie(column: string): RawBuilder<unknown> {
   return rest
 }
 
+/** The same, where the file is not older than what is stored of its donor; else it fills what is empty, a name as a whole. */
+const remplie = (column: string): RawBuilder<unknown> => sql`
+  case
+    when f.jour < dites.jour and ${EST_DU_NOM(column) ? sql`t.lastname` : sql`t.${sql.ref(column)}`} is not null
+    then t.${sql.ref(column)}
+    else ${nouvelle(column)}
+  end`
+
 const latest = (column: string, filled: RawBuilder<unknown>) =>
   sql`(array_agg(${sql.ref(column)} order by jour desc, ${sql.ref(column)} collate "C") filter (where ${filled}))[1]`
 
 /**
  * Fills the depot of the cards: of each donor of a gift what the latest row says, cell by cell, names together. A cell
- * that no row fills is that of the stored card: nothing is ever erased. `anonymes`: whether rows that count have no donor.
+ * that no row fills is that of the stored card: nothing is ever erased. Rows that are all older than the donor's last
+ * stored gift change no filled cell. `anonymes`: whether rows that count have no donor.
  */
 export async function rangerFiches(
   tx: Db,
@@ -87,14 +99,14 @@ export async function rangerFiches(
   const anonyme = anonymes
     ? sql`
       union all
-      select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, ${sql.join(AUTRES.map(() => sql`null`))}
+      select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, null, ${sql.join(AUTRES.map(() => sql`null`))}
       where exists (select from ${lignesDesDons(addition)} where personne is null)`
     : sql``
   const fiches = sql`
     select contact, ${sql.join(NOM.map((column, at) => nameOf(at + 1, column)))},
-      coalesce(nom[1][4]::boolean, false) as is_company, ${sql.join(AUTRES.map((column) => sql.ref(column)))}
+      coalesce(nom[1][4]::boolean, false) as is_company, jour, ${sql.join(AUTRES.map((column) => sql.ref(column)))}
     from (
-      select contact, ${named} as nom, ${sql.join(others)}
+      select contact, ${named} as nom, max(jour) as jour, ${sql.join(others)}
       from variantes
       group by contact having bool_or(retenue)
     ) as derniers
@@ -105,6 +117,10 @@ export async function rangerFiches(
     select f.contact, ${sql.join(columns.slice(1).map(remplie))}
     from (${fiches}) as f
     left join donateurs as t on t.contact_id = f.contact
+    left join (
+      select contact_id, max(order_date) as jour
+      from donations where contact_id in (select contact from ${contacts}) group by contact_id
+    ) as dites on dites.contact_id = t.contact_id
   `.execute(tx)
   await sql`analyze ${lignes}`.execute(tx)
   return onlyRow(

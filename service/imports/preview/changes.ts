@@ -43,7 +43,10 @@ async function readGroups(tx: Db, comparison: Comparison): Promise<Group[]> {
 }
 
 /** Some of the stored rows that would change, field by field. */
-async function readExamples(tx: Db, comparison: Comparison): Promise<Told['lignes_modifiees']> {
+export async function readExamples(
+  tx: Db,
+  comparison: Comparison,
+): Promise<Told['lignes_modifiees']> {
   const { type } = comparison
   const key = sql.ref(`s.${KEY[type]}`)
   const { rows } = await sql<{ cle: string; avant: Row | null; apres: Row }>`

@@ -128,3 +128,32 @@ test('un numéro enregistré ="0012" avant qu’il se lise 0012 reste ce don, et
   expect(encore.compte.dons).toMatchObject({ nouveaux: 0, modifies: 0, inchanges: 1 })
   expect(encore.dons).toHaveLength(1)
 })
+
+test('un fichier plus ancien ne remplit que ce qui est vide d’une fiche, et dit ce qui y change', async () => {
+  const titres = 'Numéro du don;Date du don;Nom;Prénom;Email;Code postal;Téléphone;Montant'
+  const ancien = `${titres}\n1;05/03/2025;Zorro;Luz;luz@x.fr;44000;0611111111;10,00`
+  const recent = `${titres}\n2;05/06/2025;Zorro;Luz;luz@x.fr;29200;;10,00`
+  const fiche = async () => {
+    const { rows } = await sql`select zip, phone from donateurs where email = 'luz@x.fr'`.execute(
+      db,
+    )
+    return rows
+  }
+  await importer(ancien, { prefixe: 'VF' })
+  const { compte } = await importer(recent, { prefixe: 'VF' })
+  expect(compte.fiches).toMatchObject({
+    modifiees: 1,
+    exemples: [{ champs: [{ champ: 'zip', avant: '44000', apres: '29200' }] }],
+  })
+  expect(await fiche()).toEqual([{ zip: '29200', phone: '0611111111' }])
+  const encore = await importer(ancien, { prefixe: 'VF' })
+  expect(encore.compte.fiches).toEqual({ modifiees: 0, exemples: [] })
+  expect(await fiche()).toEqual([{ zip: '29200', phone: '0611111111' }])
+
+  // The other way round the older one brings its telephone, and nothing else.
+  await sql`delete from donateurs where email = 'luz@x.fr'`.execute(db)
+  await sql`delete from donations where id like 'VF-%'`.execute(db)
+  await importer(recent, { prefixe: 'VF' })
+  await importer(ancien, { prefixe: 'VF' })
+  expect(await fiche()).toEqual([{ zip: '29200', phone: '0611111111' }])
+})
