@@ -15,8 +15,8 @@ import {
 const { sans_identite, fuseau, jours } = LectureFichier.shape
 
 /** The form's field for the fate of a value: any text, of which forms would change line breaks. */
-export const fateField = (place: number, value: string): string =>
-  `sort-${place}-${Buffer.from(value).toString('base64url')}`
+export const fateField = (place: number, value: string, isAsked = true): string =>
+  `${isAsked ? 'sort' : 'voir'}-${place}-${Buffer.from(value).toString('base64url')}`
 
 const readPrefixe = (form: FormData, name: string): string =>
   (textOf(form, name) ?? '').trim().toUpperCase().slice(0, 20)
@@ -79,12 +79,12 @@ function readFates(form: FormData, { valeurs }: Draft): Draft['valeurs'] {
     Object.entries(valeurs).map(([place, fates]) => [place, new Map(Object.entries(fates))]),
   )
   for (const [name, chosen] of form) {
-    const [, place, written] = /^sort-(\d{1,4})-([\w-]*)$/.exec(name) ?? []
+    const [, kind, place, written] = /^(sort|voir)-(\d{1,4})-([\w-]*)$/.exec(name) ?? []
     if (place === undefined || written === undefined) continue
     const fates = decided.get(place) ?? new Map<string, Sort>()
     decided.set(place, fates)
     const value = harmless(Buffer.from(written, 'base64url').toString())
-    const sort = Sort.safeParse(chosen || form.get(OTHER_FATES))
+    const sort = Sort.safeParse(chosen || (kind === 'sort' && form.get(OTHER_FATES)))
     if (sort.success) fates.set(value, sort.data)
     else fates.delete(value)
   }

@@ -144,16 +144,18 @@ function shownCompte(
   const named = namer(fichier)
   const { placeOf } = createNames(colonnes)
   const used = colonnes.filter(({ place }) => roles[place])
-  const shown = <Value extends { colonne: Colonne; valeur: string }>(value: Value) => {
-    const place = placeOf(value.colonne) ?? 0
-    return {
-      ...value,
-      place,
-      nom: named(colonnes.find((column) => column.place === place) ?? { place, nom: '' }),
-      field: fateField(place, value.valeur),
-      valeur: short(value.valeur),
+  const shown =
+    (isAsked: boolean) =>
+    <Value extends { colonne: Colonne; valeur: string }>(value: Value) => {
+      const place = placeOf(value.colonne) ?? 0
+      return {
+        ...value,
+        place,
+        nom: named(colonnes.find((column) => column.place === place) ?? { place, nom: '' }),
+        field: fateField(place, value.valeur, isAsked),
+        valeur: short(value.valeur),
+      }
     }
-  }
   return {
     empreinte,
     en_cours,
@@ -168,8 +170,8 @@ function shownCompte(
     whole: compte && {
       ...compte,
       feuille,
-      valeurs: compte.valeurs.map(shown),
-      a_voir: compte.a_voir.map(shown),
+      valeurs: compte.valeurs.map(shown(true)),
+      a_voir: compte.a_voir.map(shown(false)),
     },
   }
 }

@@ -142,7 +142,7 @@ function WithAccount({ page, compte }: AccountProps) {
             lignes ne sont pas des dons, décidez-en ici. Sinon, rien n’est à faire.
           </p>
           <div className="card fates-form">
-            <Values values={whole.a_voir} />
+            <Values values={whole.a_voir} isAsked={false} />
             <Submit>Relire avec ces choix</Submit>
           </div>
         </Section>
@@ -180,7 +180,7 @@ function WithAccount({ page, compte }: AccountProps) {
 
 const Fates = ({ whole }: { whole: NonNullable<ShownCompte['whole']> }) => (
   <div className="card fates-form">
-    <Values values={whole.valeurs} />
+    <Values values={whole.valeurs} isAsked />
     <p className="mention">
       «&nbsp;Ne compte pas&nbsp;»&nbsp;: la ligne n’est pas un don, et celui qu’elle était déjà
       passe à 0&nbsp;€. «&nbsp;Rembourse un don&nbsp;»&nbsp;: son montant est retiré du don qu’elle

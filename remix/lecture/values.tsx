@@ -6,14 +6,24 @@ import { DECIDES_NOTHING, OTHER_FATES, shownText, SORTS, SORTS_DE_DEVISE } from 
 
 type Value = NonNullable<ShownCompte['whole']>['valeurs'][number]
 
+interface Props {
+  values: Value[]
+  /** The import waits for them; else they may be decided. */
+  isAsked: boolean
+}
+
 /** Every value of the columns that decide, with what becomes of its rows; undecided ones come first. */
-export function Values({ values }: { values: Value[] }) {
+export function Values({ values, isAsked }: Props) {
   const places = [...new Set(values.map(({ place }) => place))]
   return (
     <>
-      {values.filter(({ sort }) => sort === null).length > 1 && <Others />}
+      {isAsked && values.filter(({ sort }) => sort === null).length > 1 && <Others />}
       {places.map((place) => (
-        <OfColumn key={place} values={values.filter((value) => value.place === place)} />
+        <OfColumn
+          key={place}
+          values={values.filter((value) => value.place === place)}
+          isAsked={isAsked}
+        />
       ))}
     </>
   )
@@ -38,7 +48,7 @@ const HELP: Partial<Record<Value['genre'], string>> = {
   rempli: 'La colonne décide par ce qu’elle est remplie ou non, quoi qu’elle dise.',
 }
 
-function OfColumn({ values }: { values: Value[] }) {
+function OfColumn({ values, isAsked }: Props) {
   const [first] = values
   if (!first) return null
   const undecided = values.filter(({ sort }) => sort === null)
@@ -49,7 +59,7 @@ function OfColumn({ values }: { values: Value[] }) {
       {HELP[first.genre] && <p className="mention">{HELP[first.genre]}</p>}
       <ul>
         {[...undecided, ...decided].map((value) => (
-          <Fate key={value.field} value={value} />
+          <Fate key={value.field} value={value} isAsked={isAsked} />
         ))}
       </ul>
       {/* Of currencies, only euros pass: the next file may have others. */}
@@ -73,14 +83,12 @@ function OfColumn({ values }: { values: Value[] }) {
 /** A day, or a year. */
 const shownDay = (valeur: string) => (valeur.includes('-') ? formatDay(valeur) : `Année ${valeur}`)
 
-function Fate({
-  value: { field, valeur, genre, lignes, montant, sort, propose },
-}: {
-  value: Value
-}) {
+function Fate({ value, isAsked }: { value: Value } & Pick<Props, 'isAsked'>) {
+  const { field, valeur, genre, lignes, montant, sort, propose } = value
   const id = useElementId()
+  const isOpen = isAsked && sort === null
   return (
-    <li className={sort === null ? 'fate fate-undecided' : 'fate'}>
+    <li className={isOpen ? 'fate fate-undecided' : 'fate'}>
       <label htmlFor={id}>{genre === 'jour' ? shownDay(valeur) : shownText(valeur)}</label>
       <span className="fate-rows">
         {plural(lignes, 'ligne')}, {formatMoney(montant)}
@@ -90,7 +98,8 @@ function Fate({
         field={field}
         sort={sort ?? propose}
         choices={genre === 'devise' ? SORTS_DE_DEVISE : SORTS}
-        isInvalid={sort === null}
+        nothing={isAsked ? 'À décider' : 'Rien n’est dit'}
+        isInvalid={isOpen}
       />
     </li>
   )
@@ -101,12 +110,20 @@ interface SelectProps {
   field: string
   sort: Value['sort']
   choices?: typeof SORTS
+  nothing?: string
   isInvalid?: boolean
 }
 
-const FateSelect = ({ id, field, sort, choices = SORTS, isInvalid = false }: SelectProps) => (
+const FateSelect = ({
+  id,
+  field,
+  sort,
+  choices = SORTS,
+  nothing = 'À décider',
+  isInvalid = false,
+}: SelectProps) => (
   <select id={id} name={field} defaultValue={sort ?? ''} aria-invalid={isInvalid || undefined}>
-    <option value="">À décider</option>
+    <option value="">{nothing}</option>
     {choices.map(([choice, text]) => (
       <option key={choice} value={choice}>
         {text}
