@@ -36,7 +36,7 @@ const isCode = (places: string) =>
   PLACES.test(places) && places.split('.').length !== 2 && /^00|^0[0#]*[ ./-]/.test(places)
 
 /** A currency of Excel's list, `[$CHF-807]`; one written in quotes, or as it is. */
-const DEVISE = /\[\$([^\]-]*)(?:-[^\]]*)?\]|"([^"]+)"|\\(.)|([$£¥])/g
+const DEVISE = /\[\$([^[\]-]*)(?:-[^[\]]*)?\]|"([^"]+)"|\\(.)|([$£¥])/g
 
 /** The currency that a number's format shows, but euros. */
 function deviseDe(code: string): string | undefined {
