@@ -83,6 +83,10 @@ function OfColumn({ values, isAsked }: Props) {
 /** A day, or a year. */
 const shownDay = (valeur: string) => (valeur.includes('-') ? formatDay(valeur) : `Année ${valeur}`)
 
+/** An amount in the currency that a cell names: nothing is converted. */
+const inDevise = (montant: number, devise: string) =>
+  formatMoney(montant).replace('€', devise === 'EUR' ? '€' : devise)
+
 function Fate({ value, isAsked }: { value: Value } & Pick<Props, 'isAsked'>) {
   const { field, valeur, genre, lignes, montant, sort, propose } = value
   const id = useElementId()
@@ -91,7 +95,8 @@ function Fate({ value, isAsked }: { value: Value } & Pick<Props, 'isAsked'>) {
     <li className={isOpen ? 'fate fate-undecided' : 'fate'}>
       <label htmlFor={id}>{genre === 'jour' ? shownDay(valeur) : shownText(valeur)}</label>
       <span className="fate-rows">
-        {plural(lignes, 'ligne')}, {formatMoney(montant)}
+        {plural(lignes, 'ligne')},{' '}
+        {genre === 'devise' ? inDevise(montant, valeur) : formatMoney(montant)}
       </span>
       <FateSelect
         id={id}

@@ -78,6 +78,7 @@ export const lectureDe = ({ prefixe, cle, isUtc, sorts }: ChoixOutil): LectureFi
   montant: { plus: ['Montant tarif', 'Montant option'], moins: ['Montant promo'] },
   constantes: { codemedia_code: 'Outil' },
   sorts: [{ colonne: 'Statut', valeurs: sorts }],
+  sans_effet: ['Tarif'],
   cle: cle === 'numero' ? { colonne: 'N° paiement' } : cle,
   identite: ['email_et_nom', 'nom_et_code_postal'],
   sans_identite: 'rejeter',

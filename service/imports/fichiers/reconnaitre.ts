@@ -104,7 +104,11 @@ export function reconnaitre(
     sans_effet = [],
     ...rest
   } = lecture
-  const effectless = sans_effet.filter((colonne) => trouver(colonne) !== undefined)
+  const effectless = sans_effet.filter((colonne) => {
+    const place = trouver(colonne)
+    if (typeof place === 'number') used.add(place)
+    return place !== undefined
+  })
   // What stands at a place in one file may stand elsewhere in the next: people look first.
   const isWhole = manquantes.length === 0 && hasCle && !isByPlace
   return {

@@ -123,7 +123,7 @@ export function createRestantes({
       lignes,
     }
     const estDemandee = place === vendu ? (vue.valeurs ?? []).some(valeurVend) : peutDecider(vue)
-    if (!estDemandee && !estAVoir(vue)) return undefined
+    if (!estDemandee && (place === vendu || !estAVoir(vue))) return undefined
     const colonne = trouver(nom) === place && nom.length <= 200 ? nom : place + 1
     const vides = { lignes: lignes - vue.remplies, centimes: total }
     const all = titreRempli(nom) || !filled ? [{ ...remplies, valeur: REMPLI }] : filled
@@ -142,7 +142,12 @@ export function createRestantes({
       par: titreRempli(nom) ? 'rempli' : 'texte',
       estTacite: false,
     }))
-    return { valeurs: valeurs.toSorted((one, other) => other.lignes - one.lignes), estDemandee }
+    return {
+      valeurs: valeurs.toSorted(
+        (one, other) => other.lignes - one.lignes || (one.valeur < other.valeur ? -1 : 1),
+      ),
+      estDemandee,
+    }
   }
 
   return {

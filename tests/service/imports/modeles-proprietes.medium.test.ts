@@ -60,6 +60,9 @@ function lectureDe({ lecture }: Fichier, { decisions }: Invente, prefixe: string
     ...sort,
     valeurs: { ...sort.valeurs, ...decisions[String(sort.colonne)] },
   }))
+  // Of a column that no model decides by.
+  for (const [colonne, valeurs] of Object.entries(decisions))
+    if (!sorts.some((sort) => sort.colonne === colonne)) sorts.push({ colonne, valeurs })
   return { ...lecture, sorts, prefixe }
 }
 
