@@ -217,10 +217,10 @@ test('un fichier que rien ne connaît : le montant manque, puis se dit, se garde
 
 test('ce qui peut décider est demandé, une monnaie avec ses mots, et un clic dit qu’une colonne ne décide de rien', async () => {
   const file = [
-    'Reçu n°;Date;Montant;Nom;E-mail;Mode de paiement;Encaissé;Devise',
-    '1;14/01/2025;50,00;Durand;d@example.org;CB;oui;EUR',
-    '2;15/01/2025;20,00;Petit;p@example.org;Chèque;non;EUR',
-    '3;16/01/2025;30,00;Roy;r@example.org;CB;oui;CHF',
+    'Reçu n°;Date;Montant;Nom;E-mail;Mode de paiement;Nature;Encaissé;Devise',
+    '1;14/01/2025;50,00;Durand;d@example.org;CB;web;oui;EUR',
+    '2;15/01/2025;20,00;Petit;p@example.org;Chèque;salon;non;EUR',
+    '3;16/01/2025;30,00;Roy;r@example.org;CB;web;oui;CHF',
   ].join('\n')
   const page = await compter(
     visite,
@@ -238,7 +238,7 @@ test('ce qui peut décider est demandé, une monnaie avec ses mots, et un clic d
 
   const idle = await compter(
     visite,
-    await visite.presser(page, bouton(page, 'Mode de paiement : ne décide de rien')),
+    await visite.presser(page, bouton(page, 'Nature : ne décide de rien')),
   )
   expect(mots(idle)).toContain('3 valeurs à décider')
   const fateOf = (name: string) =>
@@ -288,7 +288,17 @@ test('le modèle gardé d’une lecture de HelloAsso additionne les options du f
     ].join('\r\n')
   const read = await compter(visite, await lire(visite, 'gala.csv', options('Repas', '1')))
   expect(chiffres(read)).toMatchObject({ Dons: '1', Montant: '35,00 €' })
-  await visite.presser(read, bouton(read, 'Garder cette lecture comme modèle'), {
+  const [fate] = findAll(read.document, '.fate-undecided select')
+  expect(fate && nameOf(fate)).toBe('Entrée')
+  const decided = await compter(
+    visite,
+    await visite.presser(
+      read,
+      getByRole(find(read.document, '.fates-form'), 'button', 'Relire avec ces choix'),
+      { [(fate && attribute(fate, 'name')) ?? '']: 'compte' },
+    ),
+  )
+  await visite.presser(decided, bouton(decided, 'Garder cette lecture comme modèle'), {
     nom: 'Nos fêtes',
   })
   const page = await lire(visite, 'brunch.csv', options('Brunch', '2'))
