@@ -86,7 +86,7 @@ export const donateursDeVague = defineTableOf(
       one.phone,
       [one.zip, one.city].filter(Boolean).join(' '),
       one.le,
-      one.exclu ? 'Exclu' : '',
+      one.exclu ? 'Exclu' : 'Compte',
     ]),
     query: { ...queryOf(vague), page: pagination.current_page },
   }),

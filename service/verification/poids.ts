@@ -7,7 +7,7 @@ import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
 import { inSnapshot } from '../platform/database/snapshot'
 import { Problem } from '../problem'
-import { ETATS, RARETE, signales, signalesPar } from './raisons'
+import { ETATS, RARETE, signales, signalesPar, WAVES } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 
@@ -35,11 +35,12 @@ interface Niveau {
   rarete: number
 }
 
-/** What of the rules counts less, since so many of the donors bear it: a sentence by rule. */
+/** What of the rules counts less, since so many of the donors bear it: a sentence by rule. A wave is one thing of many. */
 export async function readRarete(tx: Db): Promise<Map<CodeRegle, string>> {
   const { rows } = await sql<Niveau>`
     select regle, points, porteurs, donateurs, ${RARETE}::double precision as rarete
     from regles_etat
+    where regle <> all (${WAVES}::text[])
     order by regle, points desc`.execute(tx)
   const levels = new Map<CodeRegle, Niveau[]>()
   for (const row of rows) levels.set(row.regle, [...(levels.get(row.regle) ?? []), row])

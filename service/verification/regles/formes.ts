@@ -21,7 +21,7 @@ const GENRES_N2: readonly (readonly [string, RegExp])[] = [
 ]
 const COURRIEL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
 const TELEPHONE = /^\+?[\d\s().-]{9,20}$/
-const CHAMEAU = /^(?!Mc|Mac|De|Du|Le|La|Di|Da|Van|Von|O’|O')\p{Lu}\p{Ll}+\p{Lu}\p{L}*$/u
+const CHAMEAU = /^(?!(Mc|Mac|De|Du|Le|La|Di|Da|Van|Von)\p{Lu})\p{Lu}\p{Ll}+\p{Lu}\p{L}*$/u
 /** Letters of no script that Europe writes most names in. */
 const AUTRE_ECRITURE =
   /[\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Devanagari}\p{Script=Tamil}\p{Script=Greek}\p{Script=Georgian}\p{Script=Armenian}]/u

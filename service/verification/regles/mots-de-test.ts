@@ -139,7 +139,7 @@ export function createJuge(lexique: Lexique) {
     const others = local.filter((word) => !named.includes(withoutNumber(word)))
     if (others.length < local.length) return null
     const strong = strongOf(local)
-    if (strong && (strong.forme !== 'chiffres' || local.length === 1)) return strong
+    if (strong && strong.forme !== 'chiffres') return strong
     return named.length === 0 && isTest(local) ? onlyTests(local) : null
   }
 
