@@ -42,6 +42,8 @@ export async function confronter(
     for await (const octets of client.query(new Copie(question)))
       gardees.ajouter(table, octets as Buffer)
   }
+  // The transaction waits for a reader that sorts all gifts first.
+  await sql`set local idle_in_transaction_session_timeout = '1h'`.execute(tx)
   const calculees = new Empreintes()
   const url = pool.options.connectionString ?? ''
   const demande = { ...depart, url, depuis: depuis ?? -Infinity }

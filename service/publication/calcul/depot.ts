@@ -29,23 +29,31 @@ function ouvrir(client: pg.ClientBase, refus: AbortController) {
   }
 }
 
-/** Writes rows, which come table by table; whoever makes them hears from `refus` where the server takes no more. */
+/**
+ * Writes rows, which come table by table; whoever makes them hears from `refus` where the server takes no more. Who makes them
+ * on another connection has that of the facts wait for them, however long it takes: an idle transaction is ended.
+ */
 export async function deposer(
   client: pg.ClientBase,
   tables: Tables,
   morceaux: AsyncIterable<Morceau>,
   refus = new AbortController(),
+  ailleurs = false,
 ): Promise<void> {
   const copie = ouvrir(client, refus)
   let ouverte: Morceau['table'] | undefined
   const fermer = async () => ouverte && copie.finir()
+  const ouvrirTable = (table: Morceau['table']) => {
+    ouverte = table
+    copie.commencer(`copy ${tables[table]} (${COLONNES[table]}) from stdin`)
+  }
   try {
+    if (ailleurs) ouvrirTable('faits')
     for await (const { table, octets } of morceaux) {
       if (!tables[table]) continue
       if (table !== ouverte) {
         await fermer()
-        ouverte = table
-        copie.commencer(`copy ${tables[table]} (${COLONNES[table]}) from stdin`)
+        ouvrirTable(table)
       }
       await copie.ecrire(octets)
     }

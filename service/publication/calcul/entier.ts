@@ -88,6 +88,7 @@ export async function calculerEntier(travail: Travail, signal: AbortSignal): Pro
   const depart = await preparer(tx)
   const refus = new AbortController()
   const morceaux = await calculer(travail, depart, AbortSignal.any([signal, refus.signal]))
-  await deposer(client, tablesDe(depart.generation), morceaux, refus)
+  const ailleurs = !(await isDistributed<Schema>(tx))
+  await deposer(client, tablesDe(depart.generation), morceaux, refus, ailleurs)
   await attacher(tx, depart)
 }
