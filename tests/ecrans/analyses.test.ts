@@ -98,7 +98,7 @@ test('chaque tableau d’un graphique attend sous « Voir les chiffres »', asyn
   const figures = listByRole(document, 'figure')
   expect(figures.length).toBeGreaterThan(1)
   for (const figure of figures) {
-    expect(textOf(find(figure, 'details > summary'))).toBe('Voir les chiffres')
+    expect(textOf(find(figure, ':scope > details > summary'))).toBe('Voir les chiffres')
     expect(listByRole(figure, 'table')).toEqual([])
     expect(findAll(figure, 'details table')).toHaveLength(1)
   }

@@ -19,6 +19,7 @@ const EMPTY = [
   'contacts-collectifs',
   'derive',
   'listes-retirees',
+  'mots-de-verification',
 ]
 
 /** Donors of the data, for the tables that are about one, look for one or reunite two. */

@@ -12,7 +12,8 @@ export function premierValide({ document }: Ecran): string {
   const [button] = listByRole(document, 'row', 'VALIDE').flatMap((row) =>
     listByRole(row, 'button', EXCLURE),
   )
-  if (!button) throw new Error('Nobody can be excluded here')
+  if (!button)
+    throw new Error(`Nobody can be excluded: ${wordsOf(getByRole(document, 'main')).slice(0, 500)}`)
   return nameOf(button).replace(EXCLURE, '')
 }
 
