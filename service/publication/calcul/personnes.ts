@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { type Demande, lireDepartements, lireExclus, rendre } from './calculer'
@@ -6,6 +7,9 @@ import { COLONNES } from './lignes'
 import { ecrireTexte, lireTexte } from './octets'
 import { type Morceau, Passe } from './passe'
 import { Reserve } from './reserve'
+
+/** Gifts after which others of the process have their turn. */
+const TURN = 500
 
 /** A row of a table, each value as the database reads it. */
 export type Ligne = Record<string, string | null>
@@ -58,8 +62,10 @@ export async function calculerPersonnes(
   const departements = await lireDepartements(demander, contacts)
   const exclus = await lireExclus(demander, contacts)
   const passe = new Passe({ generation, depuis, departements, exclus, reserve })
-  for (const don of await demander<object>(donsEnOrdre(contacts, source)))
+  for (const [at, don] of (await demander<object>(donsEnOrdre(contacts, source))).entries()) {
+    if (at % TURN === 0) await nextTurn()
     passe.lire(enOctets(Object.values(don)))
+  }
   const lignes: Record<Morceau['table'], Ligne[]> = {
     faits: [],
     series: [],
@@ -68,8 +74,10 @@ export async function calculerPersonnes(
     mois: [],
     annees: [],
   }
-  for await (const { table, octets } of rendre(passe, reserve))
+  for await (const { table, octets } of rendre(passe, reserve)) {
     lignes[table].push(...enLignes(table, octets))
+    await nextTurn()
+  }
   return lignes
 }
 

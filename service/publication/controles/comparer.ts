@@ -1,8 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { COLONNES } from '../calcul/lignes'
 import { calculerPersonnes, type Ligne } from '../calcul/personnes'
+
+/** So many donors are compared at once: others of the process have their turn between them. */
+const AT_ONCE = 100
 
 /** A published fact that does not match the donor's gifts. */
 export interface Ecart {
@@ -102,6 +106,17 @@ function comparerSeries(publiees: readonly Serie[], trouvees: readonly Serie[]):
  * whose facts are right, the series. Whose card moved since is known by the next refresh.
  */
 export async function comparer(tx: Db, donateurs: readonly string[]): Promise<Ecart[]> {
+  const ecarts = new Map<string, Ecart>()
+  for (let at = 0; at < donateurs.length; at += AT_ONCE) {
+    for (const ecart of await comparerQuelques(tx, donateurs.slice(at, at + AT_ONCE)))
+      // Those of one group may be asked for apart, and are the same.
+      ecarts.set(JSON.stringify([ecart.contact_id, ecart.annee]), ecart)
+    await nextTurn()
+  }
+  return [...ecarts.values()]
+}
+
+async function comparerQuelques(tx: Db, donateurs: readonly string[]): Promise<Ecart[]> {
   const { contacts } = onlyRow(
     await sql<{ contacts: string[] }>`
       select array(select distinct unnest(membres_des_groupes(${donateurs}::text[]))) as contacts`.execute(
