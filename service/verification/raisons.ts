@@ -218,7 +218,7 @@ export const comptesPar = (
     from (
       select distinct on (contact_id, regle) contact_id, regle, famille, points, ${OBJET} as objet, ${SUR} as sur
       from connus
-      order by contact_id, regle, points desc
+      order by contact_id, regle, points desc, objet
     ) as raisons
   ) as parts
   join (select *, ${HISTOIRE} as histoire from siens) as histoires using (contact_id)

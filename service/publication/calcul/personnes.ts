@@ -8,7 +8,7 @@ import { ecrireTexte, lireTexte } from './octets'
 import { type Morceau, Passe } from './passe'
 import { Reserve } from './reserve'
 
-/** Gifts after which others of the process have their turn. */
+/** Gifts or rows after which others of the process have their turn. */
 const TURN = 500
 
 /** A row of a table, each value as the database reads it. */
@@ -32,16 +32,13 @@ const lireValeur = (octets: Buffer): string | null =>
   octets.equals(NUL) ? null : lireTexte(octets)
 
 /** Rows that COPY would read. */
-function enLignes(table: Morceau['table'], octets: Buffer): Ligne[] {
+async function* enLignes(table: Morceau['table'], octets: Buffer): AsyncGenerator<Ligne> {
   const colonnes = COLONNES[table].split(/,\s*/)
-  return octets
-    .toString('latin1')
-    .split('\n')
-    .slice(0, -1)
-    .map((ligne) => {
-      const valeurs = ligne.split('\t').map((valeur) => lireValeur(Buffer.from(valeur, 'latin1')))
-      return Object.fromEntries(colonnes.map((colonne, at) => [colonne, valeurs[at] ?? null]))
-    })
+  for (const [rang, ligne] of octets.toString('latin1').split('\n').slice(0, -1).entries()) {
+    if (rang % TURN === 0) await nextTurn()
+    const valeurs = ligne.split('\t').map((valeur) => lireValeur(Buffer.from(valeur, 'latin1')))
+    yield Object.fromEntries(colonnes.map((colonne, at) => [colonne, valeurs[at] ?? null]))
+  }
 }
 
 /**
@@ -74,10 +71,8 @@ export async function calculerPersonnes(
     mois: [],
     annees: [],
   }
-  for await (const { table, octets } of rendre(passe, reserve)) {
-    lignes[table].push(...enLignes(table, octets))
-    await nextTurn()
-  }
+  for await (const { table, octets } of rendre(passe, reserve))
+    for await (const ligne of enLignes(table, octets)) lignes[table].push(ligne)
   return lignes
 }
 

@@ -5,8 +5,8 @@ import { onlyRow } from '../../platform/database/only-row'
 import { COLONNES } from '../calcul/lignes'
 import { calculerPersonnes, type Ligne } from '../calcul/personnes'
 
-/** So many donors are compared at once: others of the process have their turn between them. */
-const AT_ONCE = 100
+/** Rows after which others of the process have their turn. */
+const TURN = 500
 
 /** A published fact that does not match the donor's gifts. */
 export interface Ecart {
@@ -34,12 +34,17 @@ async function relire<Lue>(
   table: RawBuilder<unknown>,
   colonnes: string,
 ): Promise<Lue[]> {
-  const { rows } = await sql<{ lue: Lue }>`
-    with lues as (
-      select ${sql.raw(colonnes)} from json_populate_recordset(null::${table}, ${JSON.stringify(lignes)}::json)
-    )
-    select to_jsonb(lues) as lue from lues`.execute(tx)
-  return rows.map(({ lue }) => lue)
+  const relues: Lue[] = []
+  for (let at = 0; at < lignes.length; at += TURN) {
+    const quelques = JSON.stringify(lignes.slice(at, at + TURN))
+    const { rows } = await sql<{ lue: Lue }>`
+      with lues as (
+        select ${sql.raw(colonnes)} from json_populate_recordset(null::${table}, ${quelques}::json)
+      )
+      select to_jsonb(lues) as lue from lues`.execute(tx)
+    relues.push(...rows.map(({ lue }) => lue))
+  }
+  return relues
 }
 
 /** Published rows; of several servers, read before anything is made of them. */
@@ -57,16 +62,17 @@ const enTexte = (colonne: string, valeur: unknown): string =>
       : valeur,
   )
 
-function comparerFaits(
+async function comparerFaits(
   publies: readonly Fait[],
   recomptes: readonly Fait[],
   deplace: (contact: string) => boolean,
-): Ecart[] {
+): Promise<Ecart[]> {
   const cleDe = ({ contact_id, annee }: Fait) => JSON.stringify([contact_id, annee])
   const parCle = new Map(recomptes.map((fait) => [cleDe(fait), fait]))
   const absents = new Map(parCle)
   const ecarts: Ecart[] = []
-  for (const publie of publies) {
+  for (const [at, publie] of publies.entries()) {
+    if (at % TURN === 0) await nextTurn()
     const { contact_id, annee } = publie
     const recompte = parCle.get(cleDe(publie))
     absents.delete(cleDe(publie))
@@ -106,17 +112,6 @@ function comparerSeries(publiees: readonly Serie[], trouvees: readonly Serie[]):
  * whose facts are right, the series. Whose card moved since is known by the next refresh.
  */
 export async function comparer(tx: Db, donateurs: readonly string[]): Promise<Ecart[]> {
-  const ecarts = new Map<string, Ecart>()
-  for (let at = 0; at < donateurs.length; at += AT_ONCE) {
-    for (const ecart of await comparerQuelques(tx, donateurs.slice(at, at + AT_ONCE)))
-      // Those of one group may be asked for apart, and are the same.
-      ecarts.set(JSON.stringify([ecart.contact_id, ecart.annee]), ecart)
-    await nextTurn()
-  }
-  return [...ecarts.values()]
-}
-
-async function comparerQuelques(tx: Db, donateurs: readonly string[]): Promise<Ecart[]> {
   const { contacts } = onlyRow(
     await sql<{ contacts: string[] }>`
       select array(select distinct unnest(membres_des_groupes(${donateurs}::text[]))) as contacts`.execute(
@@ -139,7 +134,7 @@ async function comparerQuelques(tx: Db, donateurs: readonly string[]): Promise<E
   const { rows: deplaces } = await sql<{ contact_id: string | null }>`
     select contact_id from fiches_deplacees`.execute(tx)
   const deplacees = new Set(deplaces.map(({ contact_id }) => contact_id))
-  const ecarts = comparerFaits(
+  const ecarts = await comparerFaits(
     publies,
     recomptes,
     (contact) => deplacees.has(null) || deplacees.has(contact),

@@ -277,6 +277,8 @@ describe('Aucune sélection ne contient qui s’y oppose', () => {
   async function histoire(random: Random): Promise<void> {
     await tamper(db, sql`delete from oppositions_actes`, 'oppositions_actes')
     await tamper(db, sql`delete from evenements_exclusion`)
+    // What merges came to is computed of the events since the last that was.
+    await sql`update regroupes_calcules set numero = 0`.execute(db)
     await empty(db, 'donations', 'donateurs', 'donateurs_exclus', 'groupes_contacts')
     await empty(db, 'donateurs_anonymises', 'oppositions_adresses', 'lignes_avant_import')
     const ids = Array.from({ length: 24 }, (_, at) => `C${at}`) as [string, ...string[]]

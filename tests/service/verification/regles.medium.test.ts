@@ -425,7 +425,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
           `O${at}`,
           {
             carte: at < having ? {} : AUCUNE,
-            dons: [{ codemedia_code: 'WEB', order_amount: 20 + at }],
+            dons: [{ codemedia_code: 'WEB', order_amount: 20 + 3 * at * at }],
           },
         ]),
       )
@@ -442,7 +442,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       ...Object.fromEntries(
         Array.from({ length: 10 }, (_, at) => [
           `P${at}`,
-          { dons: [{ codemedia_code: 'WEB', order_amount: 50 + at }] },
+          { dons: [{ codemedia_code: 'WEB', order_amount: 51 + 3 * at * at }] },
         ]),
       ),
     })

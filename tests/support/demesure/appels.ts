@@ -55,6 +55,7 @@ const SANS_OBJET = [
   '/api/donateurs/listes-gardees/:liste_id',
   '/api/donateurs/oppositions/:numero',
   '/api/donateurs/separer/effet/:contact_id',
+  '/api/donateurs/vague',
   '/api/fichiers/:fichier_id',
   '/api/fichiers/modeles/:id',
   '/api/upload/annulation/:upload_id',
