@@ -311,6 +311,11 @@ describe('Qui importe qui', () => {
     expect(findParts().sort()).toEqual(NOUNS)
   })
 
+  test('chaque fichier de tables a un numéro à lui, qui dit quand il s’applique', () => {
+    const numbers = readdirSync('migrations/tables').map((name) => name.slice(0, 4))
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
+  })
+
   test('les imports sont bien lus : le service importe sa base, le lanceur sa construction', () => {
     expect(listImports('service/main.ts')).toContain('service/platform/database/connect')
     expect(listImports('service/start.mjs')).toContain('service/build.mjs')
