@@ -94,8 +94,11 @@ async function fillOnce(folder: string): Promise<void> {
   }
   await fill(folder)
   const draft = `${kept}.${process.pid}`
-  await rm(KEPT, { recursive: true, force: true })
   await mkdir(KEPT, { recursive: true })
+  // Those of other programs go; what another run of these is copying stays.
+  for (const name of await readdir(KEPT))
+    if (!name.startsWith(path.basename(kept)))
+      await rm(path.join(KEPT, name), { recursive: true, force: true })
   await run('cp', ['-a', folder, draft])
   // Another run may have been faster.
   await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
