@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
 import { ContactId } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
-import { ContactTrouve } from './recherche'
+import { ContactReconnu } from './recherche'
 import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** The rules, in the order in which people read them. */
@@ -14,17 +14,7 @@ export type CodeDoublon = z.infer<typeof CodeDoublon>
 export const REGLES_SURES: readonly CodeDoublon[] = ['D1', 'D2', 'D3', 'D5']
 
 /** A card as it is compared with the others; what it gave is of its whole career. */
-export const FicheDoublon = ContactTrouve.pick({
-  contact_id: true,
-  firstname: true,
-  lastname: true,
-  is_company: true,
-  city: true,
-  zip: true,
-  email: true,
-  phone: true,
-  exclu: true,
-}).extend({
+export const FicheDoublon = ContactReconnu.extend({
   civility: z.string().nullable(),
   birthdate: z.string().nullable(),
   donations: Nombre,

@@ -7,8 +7,8 @@ import { Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 export const Statut = z.enum(['actif', 'dormant', 'inactif', 'tres_inactif'])
 export type Statut = z.infer<typeof Statut>
 
-/** A contact with what is known of its gifts, over its whole career; a contact without card has no name. */
-export const ContactTrouve = z.object({
+/** What a contact is recognised by. */
+export const ContactReconnu = z.object({
   contact_id: z.string(),
   firstname: z.string().nullable(),
   lastname: z.string().nullable(),
@@ -17,6 +17,11 @@ export const ContactTrouve = z.object({
   zip: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
+  exclu: z.boolean(),
+})
+
+/** A contact with what is known of its gifts, over its whole career; a contact without card has no name. */
+export const ContactTrouve = ContactReconnu.extend({
   montant: Montant,
   nombre_dons: Nombre,
   premier_don: Jour.nullable(),
@@ -25,7 +30,6 @@ export const ContactTrouve = z.object({
   cumul: Montant,
   cumul_dons: Nombre,
   statut: Statut.nullable(),
-  exclu: z.boolean(),
 })
 export type ContactTrouve = z.infer<typeof ContactTrouve>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decision } from './actes'
 import { endpoint } from './endpoint'
 import { pageQuery, Pagination } from './pagination'
-import { ContactTrouve } from './recherche'
+import { ContactReconnu } from './recherche'
 import { Instant, Jour, JourSaisi, Montant, Nombre, Texte } from './values'
 
 /** What names a wave: its rule, day, amount, and what its donors share (the media, or what repeats). */
@@ -33,16 +33,7 @@ const DecisionVague = z.object({
   decide_le: Instant,
 })
 
-const Donateur = ContactTrouve.pick({
-  contact_id: true,
-  firstname: true,
-  lastname: true,
-  is_company: true,
-  city: true,
-  zip: true,
-  email: true,
-  phone: true,
-}).extend({ exclu: z.boolean(), le: Jour })
+const Donateur = ContactReconnu.extend({ le: Jour })
 export type DonateurDeVague = z.infer<typeof Donateur>
 
 /** `boites`: the domains of their mailboxes; `jours`: how many gave once as much on the days around it. */

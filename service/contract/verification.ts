@@ -4,7 +4,7 @@ import { csvEndpoint, endpoint } from './endpoint'
 import { Contacts } from './exclure-plusieurs'
 import { ContactId, RaisonsVues } from './exclusions'
 import { pageQuery, Pagination } from './pagination'
-import { ContactTrouve } from './recherche'
+import { ContactReconnu } from './recherche'
 import { Vague } from './vagues'
 import { Annee, Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Montant, Nombre, Texte } from './values'
 
@@ -63,16 +63,7 @@ export type Decision = z.infer<typeof Decision>
  * when the donor was last judged genuine; `legitime`: there is no new reason since. `montant` and `donations` are those of the whole
  * career.
  */
-const DonateurAVerifier = ContactTrouve.pick({
-  contact_id: true,
-  firstname: true,
-  lastname: true,
-  is_company: true,
-  city: true,
-  zip: true,
-  email: true,
-  phone: true,
-}).extend({
+const DonateurAVerifier = ContactReconnu.extend({
   points: Nombre,
   raisons: z.array(z.string()).max(100),
   raisons_vues: z.string(),
@@ -80,7 +71,6 @@ const DonateurAVerifier = ContactTrouve.pick({
   legitime: z.boolean(),
   /** Stands for several givers: so said, and never to be looked at for what the rules find. */
   collectif: z.boolean(),
-  exclu: z.boolean(),
   donations: Nombre,
   montant: Montant,
   premier_don: Jour,
