@@ -105,7 +105,7 @@ export default function Words() {
             <summary>
               {libelle}&nbsp;: {plural(siens.length, 'mot')}
             </summary>
-            <p>{siens.join(' · ')}</p>
+            <p translate="no">{siens.join(' · ')}</p>
           </details>
         ))}
       </Section>

@@ -5,7 +5,12 @@ import { Instant, LIGNES_AU_PLUS, Nombre, Texte } from './values'
 
 /** The lists of words by which names are found, to which a charity adds its own. */
 export const LISTES_DE_MOTS = [
-  ...(['essais', 'remplissage', 'specimens', 'insultes', 'personnages', 'publicites'] as const),
+  'essais',
+  'remplissage',
+  'specimens',
+  'insultes',
+  'personnages',
+  'publicites',
 ] as const
 const Liste = z.enum(LISTES_DE_MOTS, 'Cette liste n’existe pas.')
 

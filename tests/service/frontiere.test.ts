@@ -52,12 +52,15 @@ const SPECIFIED =
 const ENGLISH =
   /\b(the|this|not found|cannot (get|post|read)|must be|is not|bad request|unexpected|internal server|method not|forbidden|invalid|required|undefined|error:|at \w+ \()\b/i
 
-/** What a person reads of an answer. */
+/** What a person reads of an answer, without the lists of words by which names are found: some are English. */
 function shownOf({ headers, body }: Reponse): string {
   const type = headers['content-type'] ?? ''
   if (type.includes('html'))
-    return body.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ').replace(/<[^>]*>/g, ' ')
-  return /json|plain/.test(type) ? body : ''
+    return body
+      .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, ' ')
+      .replace(/<p translate="no">[^<]*/g, ' ')
+      .replace(/<[^>]*>/g, ' ')
+  return /json|plain/.test(type) ? body.replace(/"mots":\[[^\]]*\]/g, '') : ''
 }
 
 async function exchangeTimed(url: string, { octets, entiere }: Demande) {
