@@ -34,6 +34,9 @@ const SETTINGS = [
   'unix_socket_directories=',
   'shared_buffers=256MB',
   'max_wal_size=4GB',
+  // Nobody replicates it: what fills a table of its own transaction is written once, and not to the log as well.
+  'wal_level=minimal',
+  'max_wal_senders=0',
   'log_min_messages=warning',
 ]
 

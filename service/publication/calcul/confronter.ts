@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
 import { onlyRow } from '../../platform/database/only-row'
 import { Copie } from './copie'
 import { Empreintes } from './empreintes'
@@ -36,18 +37,28 @@ export async function confronter(
         case when isfinite(ventilation_depuis) then ventilation_depuis - date '1970-01-01' end as depuis
       from faits_publies`.execute(tx),
   )
-  const gardees = new Empreintes()
+  // The transaction waits for a reader that sorts all gifts first.
+  await sql`set local idle_in_transaction_session_timeout = '1h'`.execute(tx)
+  const url = pool.options.connectionString ?? ''
+  const demande = { ...depart, url, depuis: depuis ?? -Infinity }
+  const ensemble = new AbortController()
+  const [gardees, calculees] = await Promise.all([
+    empreindre(lireGardees(client)),
+    empreindre(calculerAPart(demande, AbortSignal.any([signal, ensemble.signal]))),
+  ]).finally(() => ensemble.abort())
+  return { lignes: calculees.lignes, ecarts: calculees.ecarts(gardees) }
+}
+
+async function* lireGardees(client: ClientBase): AsyncGenerator<Morceau> {
   for (const [table, source] of Object.entries(GARDEES) as [Morceau['table'], string][]) {
     const question = `copy (select ${COLONNES[table]} from ${source}) to stdout`
     for await (const octets of client.query(new Copie(question)))
-      gardees.ajouter(table, octets as Buffer)
+      yield { table, octets: octets as Buffer }
   }
-  // The transaction waits for a reader that sorts all gifts first.
-  await sql`set local idle_in_transaction_session_timeout = '1h'`.execute(tx)
-  const calculees = new Empreintes()
-  const url = pool.options.connectionString ?? ''
-  const demande = { ...depart, url, depuis: depuis ?? -Infinity }
-  for await (const { table, octets } of calculerAPart(demande, signal))
-    calculees.ajouter(table, octets)
-  return { lignes: calculees.lignes, ecarts: calculees.ecarts(gardees) }
+}
+
+async function empreindre(morceaux: AsyncIterable<Morceau>): Promise<Empreintes> {
+  const empreintes = new Empreintes()
+  for await (const { table, octets } of morceaux) empreintes.ajouter(table, octets)
+  return empreintes
 }

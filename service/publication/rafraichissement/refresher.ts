@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics'
 import type { Database } from '../../platform/database/connect'
+import { keepStatistics } from '../../platform/database/statistics'
 import { keep } from '../../platform/jobs/keep'
 import type { Job } from '../../platform/jobs/lease'
 import { createRunner } from '../../platform/jobs/runner'
@@ -77,6 +78,10 @@ export function createRefresher({
       await following
       await dropOldFacts(db).catch((err: unknown) =>
         log.info({ rafraichissement: id, err }, 'les faits précédents sont encore lus'),
+      )
+      // Else whoever refreshes next would wait for it.
+      await keepStatistics(db).catch((err: unknown) =>
+        log.info({ rafraichissement: id, err }, 'les statistiques attendent le prochain'),
       )
     } catch (error) {
       ended({ status: 'error' })
