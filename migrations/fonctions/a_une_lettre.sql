@@ -1,4 +1,4 @@
--- Whether two texts are the same but for one letter, which is another, missing or added.
+-- Whether two texts are the same but for one letter, which is another, missing or added, or for two neighbours exchanged.
 create function a_une_lettre(un text, autre text) returns boolean
 language plpgsql immutable strict parallel safe
 as $$
@@ -15,6 +15,7 @@ begin
     place := place + 1;
   end loop;
   return substr(un, place + (length(un) >= length(autre))::integer)
-    = substr(autre, place + (length(autre) >= length(un))::integer);
+      = substr(autre, place + (length(autre) >= length(un))::integer)
+    or substr(un, place, 2) = reverse(substr(autre, place, 2)) and substr(un, place + 2) = substr(autre, place + 2);
 end
 $$;

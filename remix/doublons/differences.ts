@@ -1,5 +1,6 @@
 import type { FicheDoublon } from '#contract/doublons'
 import { formatDay } from '#figures/format'
+import { ouiNon } from '#files/colonnes'
 
 /** A line of the cards side by side: a value for each, and whether two filled ones differ. */
 export interface Ligne {
@@ -46,6 +47,7 @@ const CHAMPS: readonly [
   ['Civilité', ({ civility }) => civility, fold],
   ['Prénom', ({ firstname }) => firstname, fold],
   ['Nom', ({ lastname }) => lastname, fold],
+  ['Société', ({ is_company }) => (is_company === null ? null : ouiNon(is_company)), fold],
   ['Code postal', ({ zip }) => zip, foldZip],
   ['Ville', ({ city }) => city, fold],
   ['E-mail', ({ email }) => email, (text) => text.trim().toLowerCase()],

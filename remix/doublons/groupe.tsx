@@ -23,7 +23,7 @@ export const keyOf = ({ principal_propose: principal, contacts }: GroupeDoublon)
 export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
   const { pathname, search } = useLocation()
   const id = useElementId()
-  const { contacts, raisons, sur, effet } = groupe
+  const { contacts, raisons, contre, sur, effet } = groupe
   const names = contacts.map(({ contact_id }) => contact_id).join(', ')
   const different = contacts.length > 2 ? 'Personnes différentes' : 'Deux personnes'
   const to = (path: string) =>
@@ -52,6 +52,11 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
       <ul className="reasons">
         {raisons.map((raison) => (
           <li key={raison}>{raison}</li>
+        ))}
+        {contre.map((phrase) => (
+          <li key={phrase} className="against">
+            <strong>Contre&nbsp;:</strong> {phrase}
+          </li>
         ))}
       </ul>
       <p className="fields">

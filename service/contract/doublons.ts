@@ -6,7 +6,10 @@ import { ContactReconnu } from './recherche'
 import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
 
 /** The rules, in the order in which people read them. */
-export const CODES_DOUBLONS = ['D1', "D1'", 'D2', 'D3', "D3'", 'D5', 'D6', 'D7', 'D8'] as const
+export const CODES_DOUBLONS = [
+  ...(['D1', "D1'", 'D2', 'D3', "D3'", 'D5', "D5'", 'D6', 'D7', 'D8'] as const),
+  ...(['D9', 'D10', 'D11', 'D12', 'D13', 'D14', 'D15', 'D16'] as const),
+] as const
 export const CodeDoublon = z.enum(CODES_DOUBLONS, 'Cette règle n’existe pas.')
 export type CodeDoublon = z.infer<typeof CodeDoublon>
 
@@ -32,6 +35,8 @@ const Groupe = z.object({
   principal_propose: z.string(),
   contacts: z.array(FicheDoublon).max(FICHES_AU_PLUS),
   raisons: z.array(z.string()).max(CODES_DOUBLONS.length),
+  /** What speaks against it; a group of which anything does is not sure, whatever its rules. */
+  contre: z.array(z.string()).max(20),
   regles: z.array(CodeDoublon).max(CODES_DOUBLONS.length),
   sur: z.boolean(),
   montant: Montant,

@@ -38,4 +38,5 @@ export const COLONNES_DOUBLONS: readonly Colonne<LigneDoublon>[] = [
   },
   { title: 'Sûr', format: 'texte', of: ({ groupe }) => ouiNon(groupe.sur) },
   { title: 'Raisons', format: 'texte', of: ({ groupe }) => groupe.raisons.join(' ') },
+  { title: 'Contre', format: 'texte', of: ({ groupe }) => groupe.contre.join(' ') },
 ]

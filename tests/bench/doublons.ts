@@ -5,7 +5,7 @@ import { readConfig } from '../../service/config'
 import { DOUBLONS } from '../../service/donateurs/doublons/chercher'
 import { plierFiches } from '../../service/donateurs/doublons/fiches-pliees'
 import { GROUPES } from '../../service/donateurs/doublons/grouper'
-import { QUESTIONS } from '../../service/donateurs/doublons/regles'
+import { QUESTIONS, trouverVoisins } from '../../service/donateurs/doublons/regles'
 import { connect, type Db } from '../../service/platform/database/connect'
 import { derive } from '../../service/platform/jobs/derived'
 import { loger } from '../support/doublons/mesurer'
@@ -40,6 +40,7 @@ async function measureParts(db: Db, measure: Measure): Promise<string[][]> {
       await sql`set local enable_mergejoin = off`.execute(tx)
       await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
       await part('cards as they are compared', () => plierFiches(tx))
+      await part('cards that share a mailbox or a telephone', () => trouverVoisins(tx))
       for (const { code, paires } of QUESTIONS)
         await part(`question ${code}`, () =>
           sql`select count(*) from (${paires}) as paires`.execute(tx),

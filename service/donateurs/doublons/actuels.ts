@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
-import { comptes, pairesDe, pairesOuvertes, RANG, SURE, toGroupes } from './grouper'
+import { comptes, pairesDe, pairesOuvertes, RANG, SURE, toGroupes, unions } from './grouper'
 
 /** The contacts of what was decided since the groups were made. */
 const DECIDES = sql`(
@@ -29,7 +29,7 @@ const REFAITS = sql`
   ),
   restantes as materialized (
     select array[a, b] as contacts, array_agg(distinct regle) as regles, min(${RANG}) as rang,
-      bool_or(${SURE} and exacte) as sur
+      bool_or(${SURE} and exacte) and bool_and(contre = '{}') as sur, ${unions(sql`contre`)} as contre
     from ${pairesOuvertes(pairesDe(sql`array(select contact_id from concernes)`))} as ouvertes
     group by a, b
   ),
@@ -46,13 +46,13 @@ export const actuels = (
   return sql`(
     with ${REFAITS}
     (
-      select contacts, principal, regles, rang, sur, donateurs, montant
+      select contacts, principal, regles, rang, sur, donateurs, montant, contre
       from doublons_groupes
       where not contacts && (select contacts from decides) and ${of}
       ${pick}
     )
     union all
-    select contacts, principal, regles, rang, sur, donateurs, montant from refaits where ${of}
+    select contacts, principal, regles, rang, sur, donateurs, montant, contre from refaits where ${of}
   )`
 }
 

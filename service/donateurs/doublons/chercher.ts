@@ -3,14 +3,15 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import type { Derived } from '../../platform/jobs/derived'
 import { analyserPeu } from './analyser'
+import { opposer } from './contre'
 import { plierFiches } from './fiches-pliees'
-import { QUESTIONS, type Question } from './regles'
+import { QUESTIONS, type Question, trouverVoisins } from './regles'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
 const REGLES = sql`(
-  select concat_ws(' ', '5', string_agg(empreinte, ' ' order by fichier))
+  select concat_ws(' ', '6', string_agg(empreinte, ' ' order by fichier))
   from schema_fichiers
-  where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|plier_texte|telephone_plie)$'
+  where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|a_une_lettre|plier_texte|telephone_plie)$'
 )`
 
 /** The imports that brought or took back cards, and the last one that the words are of, which tell whose these are. */
@@ -22,30 +23,44 @@ const IMPORTS = sql`(
 )`
 const LUS = sql`(select coalesce(imports, 0) from mots_contacts_etat)`
 
+/** The rule without what tells its weaker form. */
+const RACINE = sql`rtrim(regle, '''')`
+
 /** Tells a reason from an earlier one of the same rule, and nothing of what a card says. */
 const CLE = sql`encode(
-  sha256(externe || sha256(interne || convert_to(concat_ws(':', 'doublon', left(regle, 2), contact_id, autre_id, valeur), 'UTF8'))),
+  sha256(externe || sha256(interne || convert_to(concat_ws(':', 'doublon', ${RACINE}, contact_id, autre_id, valeur), 'UTF8'))),
   'hex'
 )`
 
-/** Puts the pairs of a rule in the place of those it had. */
-async function findOf(tx: Db, { code, paires }: Question): Promise<void> {
+/** Adds the pairs of a rule to `trouvees`. */
+async function findOf(tx: Db, { paires }: Question): Promise<void> {
   // A common name is no new reason where it was a rare one.
   await sql`
-    create temporary table paires on commit drop as
-    select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, left(regle, 2) || ':' || left(${CLE}, 32) as cle
-    from (${paires}) as trouvees
+    insert into trouvees
+    select distinct on (contact_id, autre_id) contact_id, autre_id, regle, exacte, ${RACINE} || ':' || left(${CLE}, 32)
+    from (${paires}) as paires
     cross join secret_raisons
-    order by contact_id, autre_id, valeur`.execute(tx)
+    order by contact_id, autre_id, regle, valeur`.execute(tx)
+}
+
+/** Puts the pairs found, with what speaks against them, in the place of those there were. */
+async function store(tx: Db): Promise<void> {
+  await sql`analyze trouvees`.execute(tx)
+  await opposer(tx)
+  await sql`
+    create temporary table paires on commit drop as
+    select contact_id, autre_id, regle, exacte, cle, contre
+    from trouvees
+    join contraires using (contact_id, autre_id)`.execute(tx)
   await sql`
     delete from doublons
-    where left(regle, 2) = ${code}
-      and (contact_id, autre_id, regle, exacte, cle) not in (select * from paires)`.execute(tx)
+    where (contact_id, autre_id, regle, exacte, cle, contre) not in (select * from paires)`.execute(
+    tx,
+  )
   await sql`
-    insert into doublons (contact_id, autre_id, regle, exacte, cle)
+    insert into doublons (contact_id, autre_id, regle, exacte, cle, contre)
     select * from paires
     on conflict do nothing`.execute(tx)
-  await sql`drop table paires`.execute(tx)
 }
 
 /** Finds the pairs of all cards; false until the words of the last import are there. */
@@ -61,7 +76,13 @@ async function findPairs(tx: Db): Promise<boolean> {
   await plierFiches(tx)
   // Each of three processes would count the keys of all cards for itself.
   await sql`set local max_parallel_workers_per_gather = 0`.execute(tx)
+  await trouverVoisins(tx)
+  await sql`
+    create temporary table trouvees (
+      contact_id text collate "C", autre_id text collate "C", regle text, exacte boolean, cle text
+    ) on commit drop`.execute(tx)
   for (const question of QUESTIONS) await findOf(tx, question)
+  await store(tx)
   await sql`analyze doublons`.execute(tx)
   await sql`update doublons_etat set trouves_le = statement_timestamp()`.execute(tx)
   return true

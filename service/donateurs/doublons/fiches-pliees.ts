@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { CODE_POSTAL_FACTICE, readDomainesFactices } from './factices'
+import {
+  boiteFactice,
+  CODE_POSTAL_FACTICE,
+  readDomainesFactices,
+  TELEPHONE_FACTICE,
+} from './factices'
 
 /** The sex that a title tells, empty where it tells none. */
-const SEXE = sql`case
+export const SEXE = sql`case
   when coalesce(civility, '') = '' then ''
   when civility in ('M.', 'M') then 'M'
   when civility in ('Mme', 'Mlle') then 'F'
@@ -12,14 +17,22 @@ const SEXE = sql`case
   else ''
 end`
 
-/** A mobile's ten digits, empty for any other number: what `telephone_plie` says, by one look at most of them. */
-const MOBILE = sql`case
+/** A telephone's digits, empty where it is none: what `telephone_plie` says, by one look at most of them. */
+const TELEPHONE = sql`case
   when coalesce(phone, '') = '' then ''
-  when length(phone) = 10 and translate(phone, '0123456789', '') = '' then case when left(phone, 2) in ('06', '07') then phone else '' end
+  when length(phone) = 10 and left(phone, 1) = '0' and translate(phone, '0123456789', '') = '' then phone
   when translate(phone, '0123456789+ .-/()\u00a0\u202f', '') = '' then coalesce(
-    '0' || substring(translate(phone, ' .-/()\u00a0\u202f', '') from '^(?:0|33|(?:\\+|00)330?)?([67][0-9]{8})$'), ''
+    '0' || substring(translate(phone, ' .-/()\u00a0\u202f', '') from '^(?:0|33|(?:\\+|00)330?)?([1-9][0-9]{8})$'),
+    telephone_plie(left(phone, 100))
   )
-  else coalesce(substring(telephone_plie(left(phone, 100)) from '^0[67][0-9]{8}$'), '')
+  else telephone_plie(left(phone, 100))
+end`
+
+/** A mailbox without what its owner may write into it or leave out: a tag, and at Gmail dots. */
+const EMAIL_PLIE = sql`case
+  when email !~ '[+]|@g(oogle)?mail[.]com$' then email
+  when email ~ '@g(oogle)?mail[.]com$' then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
+  else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2)
 end`
 
 /**
@@ -31,26 +44,29 @@ export async function plierFiches(tx: Db): Promise<void> {
   const domaines = await readDomainesFactices(tx)
   await sql`
     create temporary table fiches_pliees on commit drop as
-    select
-      contact_id collate "C" as contact_id,
-      replace(nom, ' ', '') collate "C" as nom,
-      mots collate "C" as mots,
-      replace(mots, ' ', '') collate "C" as prenom,
-      case when ${CODE_POSTAL_FACTICE} then '' else code_postal end collate "C" as zip,
-      case when split_part(email, '@', 2) = any(${domaines}::text[]) then '' else email end collate "C" as email,
-      mobile collate "C" as mobile,
-      naissance collate "C" as naissance,
-      sexe,
-      societe,
-      replace(raison_sociale, ' ', '') collate "C" as raison_sociale
+    select *, case when telephone ~ '^0[67]' then telephone else '' end as mobile, ${EMAIL_PLIE} collate "C" as email_plie
+    from (
+      select
+        contact_id collate "C" as contact_id,
+        replace(noms, ' ', '') collate "C" as nom,
+        noms collate "C" as noms,
+        mots collate "C" as mots,
+        replace(mots, ' ', '') collate "C" as prenom,
+        case when ${CODE_POSTAL_FACTICE} then '' else code_postal end collate "C" as zip,
+        case when email <> '' and ${boiteFactice(domaines)} then '' else email end collate "C" as email,
+        case when telephone <> '' and ${TELEPHONE_FACTICE} then '' else telephone end collate "C" as telephone,
+        naissance collate "C" as naissance,
+        sexe,
+        societe,
+        replace(raison_sociale, ' ', '') collate "C" as raison_sociale
     from (
       select
         contact_id,
-        cle_nom(lastname) as nom,
+        cle_nom(lastname) as noms,
         coalesce(mots, '') as mots,
         cle_code_postal(zip) as code_postal,
         cle_email(email) as email,
-        ${MOBILE} as mobile,
+        ${TELEPHONE} as telephone,
         cle_naissance(birthdate) as naissance,
         ${SEXE} as sexe,
         coalesce(is_company, false) as societe,
@@ -60,7 +76,9 @@ export async function plierFiches(tx: Db): Promise<void> {
         using (firstname)
       where lastname <> ''
       offset 0
-    ) as noms
-    where nom <> ''`.execute(tx)
+    ) as lues
+    where noms <> ''
+    offset 0
+    ) as pliees`.execute(tx)
   await sql`analyze fiches_pliees`.execute(tx)
 }

@@ -3,16 +3,19 @@ import { CODES_DOUBLONS, REGLES_SURES } from '#contract/doublons'
 import type { Db } from '../../platform/database/connect'
 import type { Derived } from '../../platform/jobs/derived'
 import { analyserPeu } from './analyser'
+import { DES_FICHES } from './contre'
+import { SEXE } from './fiches-pliees'
 
 /** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
 export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
-  select least(a, b) as a, greatest(a, b) as b, regle, exacte
+  select least(a, b) as a, greatest(a, b) as b, regle, exacte, contre
   from (
     select
       coalesce(x.contact_principal, doublons.contact_id) as a,
       coalesce(y.contact_principal, doublons.autre_id) as b,
       regle,
-      exacte
+      exacte,
+      contre
     from ${of} as doublons
     left join groupes_contacts as x on x.contact_id = doublons.contact_id
     left join groupes_contacts as y on y.contact_id = doublons.autre_id
@@ -69,12 +72,20 @@ async function reunir(tx: Db): Promise<void> {
 /** A page shows so many cards of a group; larger ones are shown pair by pair. */
 const MEMBRES = 20
 
+/** All that is in arrays of a column, each once. */
+export const unions = (column: RawBuilder<unknown>) => sql`array(
+  select distinct une
+  from unnest(string_to_array(string_agg(array_to_string(${column}, ','), ','), ',')) as une
+  where une <> ''
+  order by une
+)`
+
 /**
- * Those of `membres` who cannot all be one person although each is like another: first names that are two, or, then of
+ * Of the groups of more than two what speaks against them, and which are doubtful: their members cannot all be one person although each is like another: first names that are two, or, then of
  * no pair it is sure which of the two it is (`contredit`), birth dates or a pair that somebody told apart. All numbers
  * of each are looked at; what already counts as one person is not.
  */
-const DOUTEUX = sql`
+const JUGES = sql`
   with tous as materialized (
     select contact_id, groupe, contact_id as personne from membres
     union all
@@ -88,7 +99,9 @@ const DOUTEUX = sql`
   cartes as materialized (
     select
       contact_id, groupe, personne, cle_nom(lastname) as nom, cle_nom(coalesce(firstname, '')) as mots,
-      cle_naissance(birthdate) as naissance
+      replace(cle_nom(coalesce(firstname, '')), ' ', '') as prenom,
+      cle_naissance(birthdate) as naissance, ${SEXE} as sexe, coalesce(is_company, false) as societe,
+      cle_email(coalesce(email, '')) as email, telephone_plie(coalesce(phone, '')) as telephone
     from tous
     join donateurs using (contact_id)
     where groupe in (select groupe from grands where nombre <= ${MEMBRES})
@@ -100,14 +113,17 @@ const DOUTEUX = sql`
       a.naissance <> b.naissance and '' not in (a.naissance, b.naissance) or exists (
         select from contacts_distincts
         where contact_a = a.contact_id and contact_b = b.contact_id
-      ) as contredit
+      ) as contredit,
+      ${DES_FICHES} as contre
     from cartes as a
     join cartes as b using (groupe)
     where a.contact_id < b.contact_id and a.personne <> b.personne
   )
-  select groupe, false as contredit from grands where nombre > ${MEMBRES}
+  select groupe, false as contredit, true as douteux, '{}'::text[] as contre from grands where nombre > ${MEMBRES}
   union all
-  select groupe, bool_or(contredit) from paires where prenoms or contredit group by groupe`
+  select groupe, bool_or(contredit), bool_or(prenoms or contredit), ${unions(sql`contre`)}
+  from paires
+  group by groupe`
 
 export const SURE = sql`regle = any(${[...REGLES_SURES]}::text[])`
 export const RANG = sql`array_position(${[...CODES_DOUBLONS]}::text[], regle)`
@@ -130,11 +146,12 @@ export const toGroupes = (ensembles: RawBuilder<unknown>): RawBuilder<unknown> =
     rang,
     sur,
     count(*) filter (where not exclu) as donateurs,
-    coalesce(sum(montant) filter (where not exclu), 0) as montant
+    coalesce(sum(montant) filter (where not exclu), 0) as montant,
+    contre
   from ${ensembles} as ensembles
   cross join unnest(contacts) as contact_id
   left join carrieres using (contact_id)
-  group by contacts, regles, rang, sur`
+  group by contacts, regles, rang, sur, contre`
 
 /** Groups by rule, and in all. */
 export const comptes = (of: RawBuilder<unknown>): RawBuilder<unknown> => sql`
@@ -160,37 +177,49 @@ async function group(tx: Db): Promise<void> {
   await sql`
     create temporary table aretes on commit drop as
     select a, b, array_agg(distinct regle) as regles, min(${RANG}) as rang,
-      bool_or(${SURE}) as sure, bool_or(exacte) as exacte
+      bool_or(${SURE}) as sure, bool_or(exacte) as exacte, ${unions(sql`contre`)} as contre
     from ${pairesOuvertes()} as ouvertes
     group by a, b`.execute(tx)
   await reunir(tx)
   await sql`analyze aretes, membres`.execute(tx)
-  await sql`create temporary table douteux on commit drop as ${DOUTEUX}`.execute(tx)
+  await sql`create temporary table juges on commit drop as ${JUGES}`.execute(tx)
   await sql`
     create temporary table proposes on commit drop as
     with ensembles as materialized (
       select array_agg(distinct contact_id order by contact_id) as contacts, count(distinct groupe_sur) = 1 as sur, groupe
       from membres
-      where groupe not in (select groupe from douteux)
+      where groupe not in (select groupe from juges where douteux)
+      group by groupe
+    ),
+    leurs as materialized (
+      select groupe, array_agg(distinct regle) as regles, min(rang) as rang
+      from aretes
+      cross join unnest(regles) as regle
+      join membres on contact_id = a
+      group by groupe
+    ),
+    opposes as materialized (
+      select groupe, ${unions(sql`contre`)} as contre
+      from (
+        select groupe, contre from aretes join membres on contact_id = a where contre <> '{}'
+        union all
+        select groupe, contre from juges where contre <> '{}'
+      ) as tous
       group by groupe
     ),
     groupes as materialized (
-      select contacts, sur, regles, rang
+      select contacts, sur and contre is null as sur, regles, rang, coalesce(contre, '{}') as contre
       from ensembles
-      join (
-        select groupe, array_agg(distinct regle) as regles, min(rang) as rang
-        from aretes
-        cross join unnest(regles) as regle
-        join membres on contact_id = a
-        group by groupe
-      ) as leurs using (groupe)
+      join leurs using (groupe)
+      left join opposes using (groupe)
       union all
-      select array[a, b], sure and exacte and not contredit, regles, rang
+      select array[a, b], sure and exacte and not contredit and aretes.contre = '{}', regles, rang, aretes.contre
       from aretes
       join membres on contact_id = a
-      join douteux using (groupe)
+      join juges using (groupe)
+      where douteux
     )
-    select contacts, principal, regles, rang, sur, donateurs::integer, montant
+    select contacts, principal, regles, rang, sur, donateurs::integer, montant, contre
     from (${toGroupes(sql`groupes`)}) as ordonnes`.execute(tx)
   await sql`
     delete from doublons_groupes as anciens
@@ -198,8 +227,12 @@ async function group(tx: Db): Promise<void> {
       select
       from proposes
       where proposes.contacts = anciens.contacts
-        and (proposes.principal, proposes.regles, proposes.rang, proposes.sur, proposes.donateurs, proposes.montant)
-          = (anciens.principal, anciens.regles, anciens.rang, anciens.sur, anciens.donateurs, anciens.montant)
+        and (
+          proposes.principal, proposes.regles, proposes.rang, proposes.sur, proposes.donateurs, proposes.montant,
+          proposes.contre
+        ) = (
+          anciens.principal, anciens.regles, anciens.rang, anciens.sur, anciens.donateurs, anciens.montant, anciens.contre
+        )
     )`.execute(tx)
   await sql`insert into doublons_groupes select * from proposes on conflict do nothing`.execute(tx)
   await sql`

@@ -18,6 +18,7 @@ import { locatePage } from '../../platform/http/page'
 import { isAwaiting, isLate } from '../../platform/jobs/derived'
 import { actuels, countGroupes, ORDRE } from './actuels'
 import { DOUBLONS } from './chercher'
+import { CONTRE } from './contre'
 import { GROUPES } from './grouper'
 import { LIBELLES } from './libelles'
 
@@ -59,6 +60,7 @@ interface Ligne {
   principal: string
   regles: CodeDoublon[]
   sur: boolean
+  contre: (keyof typeof CONTRE)[]
   donateurs: number
   montant: number
 }
@@ -116,13 +118,13 @@ async function readActuels(
   suite: RawBuilder<unknown>,
 ): Promise<GroupeDoublon[]> {
   const { rows } = await sql<Ligne>`
-    select contacts, principal, regles, sur, donateurs, montant
+    select contacts, principal, regles, sur, contre, donateurs, montant
     from ${of} as actuels
     ${suite}`.execute(tx)
   const all = [...new Set(rows.flatMap(({ contacts }) => contacts))]
   const [fiches, paires] = [await readFiches(tx, all), await readPaires(tx, all)]
   const pairesDe = groupBy(paires, ({ entre: [premier] }) => premier)
-  return rows.map(({ contacts, principal, regles, sur, donateurs, montant }) => {
+  return rows.map(({ contacts, principal, regles, sur, contre, donateurs, montant }) => {
     const told = CODES_DOUBLONS.filter((code) => regles.includes(code))
     return {
       principal_propose: principal,
@@ -130,6 +132,7 @@ async function readActuels(
         (contact) => fiches.get(contact) ?? [],
       ),
       raisons: told.map((code) => LIBELLES[code][1]),
+      contre: contre.map((code) => CONTRE[code]),
       regles: told,
       sur,
       montant,

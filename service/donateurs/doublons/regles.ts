@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
-import { MOBILE_FACTICE } from './factices'
+import type { Db } from '../../platform/database/connect'
+import diminutifs from './diminutifs.json'
 
 /** A rule that looks for pairs. */
 export interface Question {
   code: CodeDoublon
-  /** Those of `fiches_pliees`, with `regle`, `exacte` and what is equal. */
+  /** Those of `fiches_pliees`, with `regle`, `exacte` and what is equal (`valeur`). */
   paires: RawBuilder<unknown>
 }
 
@@ -26,7 +27,6 @@ const PRENOMS = sql`(
     and (a.societe = b.societe or a.prenom = b.prenom)
     and not (a.sexe <> b.sexe and '' not in (a.sexe, b.sexe))
 )`
-const NAISSANCES = sql`(a.naissance = b.naissance or '' in (a.naissance, b.naissance))`
 
 const columnsOf = (cle: readonly string[], table = '') =>
   sql.join(cle.map((column) => sql.ref(table + column)))
@@ -113,7 +113,7 @@ const D1 = parCle('D1', {
 const D2 = parCle('D2', {
   cle: ['mobile', 'nom'],
   qui: sql`mobile <> ''`,
-  si: sql`${PRENOMS} and not ${MOBILE_FACTICE}`,
+  si: PRENOMS,
 })
 
 /** A name of so many places is no longer one person's by itself. */
@@ -131,19 +131,19 @@ const D3: Question = {
         group by nom, prenom
       ) as portes using (nom, prenom)`,
     regle: sql`case when lieux < ${LIEUX} then 'D3' else 'D3''' end`,
-    si: sql`${PRENOMS} and ${NAISSANCES}`,
+    si: PRENOMS,
   }),
 }
 
 const D5: Question = {
   code: 'D5',
   paires: (() => {
-    const echanges = (meme: 'zip' | 'email') =>
+    const echanges = (meme: 'zip' | 'email' | 'telephone', regle: CodeDoublon) =>
       egales({
         fiches: sql`croises`,
         cle: ['petit', 'grand', meme],
         qui: sql`${sql.ref(meme)} <> ''`,
-        regle: sql`'D5'`,
+        regle: sql.lit(regle),
         exacte: sql`true`,
         si: sql`a.nom = b.prenom`,
       })
@@ -157,9 +157,11 @@ const D5: Question = {
           where nom in (select prenom from fiches_pliees)
         )
       )
-      select * from ${echanges('zip')} as voisins
+      select * from ${echanges('zip', "D5'")} as du_lieu
       union all
-      select * from ${echanges('email')} as correspondants`
+      select * from ${echanges('email', 'D5')} as de_la_boite
+      union all
+      select * from ${echanges('telephone', 'D5')} as de_la_ligne`
   })(),
 }
 
@@ -173,7 +175,7 @@ const D6: Question = {
     une: sql`(length(prenom) <= 2 or mots like '% % %')`,
     regle: sql`'D6'`,
     valeur: sql`concat_ws(' ', nom, zip, least(a.prenom, b.prenom), greatest(a.prenom, b.prenom))`,
-    si: sql`a.prenom <> b.prenom and ${PRENOMS} and ${NAISSANCES}`,
+    si: sql`a.prenom <> b.prenom and ${PRENOMS}`,
   }),
 }
 
@@ -197,4 +199,168 @@ const D8: Question = {
       and not (a.zip = b.zip and a.zip <> '' and a.nom = b.nom and not prenoms_compatibles(a.mots, b.mots))`,
 }
 
-export const QUESTIONS: readonly Question[] = [D1, D2, D3, D5, D6, D7, D8]
+/** So many cards with one mailbox or telephone are a household's or an office's, and more are nobody's. */
+const VOISINS_AU_PLUS = 20
+
+/** First names that so many bear are names, and no slips of one another. */
+const PRENOM_CONNU = 3
+
+/** Makes the pairs of cards that share a mailbox or a telephone, which several rules ask about, and the short forms. */
+export async function trouverVoisins(tx: Db): Promise<void> {
+  const communs = (par: 'email' | 'telephone') => sql`
+    select ${sql.lit(par)} as par, ${sql.ref(par)} as valeur, array_agg(contact_id) as contacts
+    from fiches_pliees
+    where ${sql.ref(par)} <> ''
+    group by ${sql.ref(par)}
+    having count(*) between 2 and ${VOISINS_AU_PLUS}`
+  await sql`
+    create temporary table voisins on commit drop as
+    with communs as materialized (${communs('email')} union all ${communs('telephone')}),
+    paires as materialized (
+      select par, valeur, un, autre
+      from communs
+      cross join unnest(contacts) as un
+      cross join unnest(contacts) as autre
+      where un < autre
+    )
+    select par, valeur, a.contact_id, b.contact_id as autre_id, a.nom as a_nom, b.nom as b_nom, a.noms as a_noms,
+      b.noms as b_noms, a.prenom as a_prenom, b.prenom as b_prenom, a.mots as a_mots, b.mots as b_mots,
+      par = 'email' or a.mobile <> '' as proche,
+      a.naissance = b.naissance and a.naissance <> '' as nes_ensemble,
+      a.sexe <> b.sexe and '' not in (a.sexe, b.sexe) as sexes
+    from paires
+    join fiches_pliees as a on a.contact_id = un
+    join fiches_pliees as b on b.contact_id = autre
+    where not (a.societe and b.societe)`.execute(tx)
+  await sql`analyze voisins`.execute(tx)
+  const formes = Object.entries(diminutifs).flatMap(([prenom, shorts]) =>
+    [prenom, ...shorts].map((forme) => [prenom, forme.replaceAll(' ', '')]),
+  )
+  await sql`
+    create temporary table diminutifs on commit drop as
+    with formes as materialized (
+      select une ->> 0 as prenom, une ->> 1 as forme
+      from jsonb_array_elements(${JSON.stringify(formes)}::jsonb) as une
+    )
+    select distinct une.forme collate "C" as un, autre.forme collate "C" as autre
+    from formes as une
+    join formes as autre using (prenom)
+    where une.forme <> autre.forme`.execute(tx)
+}
+
+/** A rule that asks of the pairs that share a mailbox or a telephone. */
+const entreVoisins = (code: CodeDoublon, si: RawBuilder<unknown>): Question => ({
+  code,
+  paires: sql`
+    select ${sql.lit(code)} as regle, contact_id, autre_id, a_prenom = b_prenom as exacte, valeur
+    from voisins
+    where ${si}`,
+})
+
+const refs = (a: string, b: string) => [sql.ref(a), sql.ref(b)] as const
+
+/** A slip of the hand: nothing but a letter is another, in a name that is long enough to be told by the others. */
+function coquille(...names: [string, string]): RawBuilder<unknown> {
+  const [a, b] = refs(...names)
+  return sql`(${a} <> ${b} and least(length(${a}), length(${b})) >= 4 and a_une_lettre(${a}, ${b}))`
+}
+
+/** One of two names is the other, among further words. */
+function contient(...names: [string, string]): RawBuilder<unknown> {
+  const [a, b] = refs(...names)
+  const has = (long: typeof a, short: typeof a) =>
+    sql`strpos(' ' || ${long} || ' ', ' ' || ${short} || ' ') > 0`
+  return sql`(${a} <> ${b} and (${has(a, b)} or ${has(b, a)}))`
+}
+
+const D9 = entreVoisins(
+  'D9',
+  sql`proche and not sexes and a_prenom <> '' and b_prenom <> '' and (
+    a_prenom = b_prenom and ${coquille('a_nom', 'b_nom')}
+    or a_nom = b_nom and ${coquille('a_prenom', 'b_prenom')} and not (
+      (select count(*) >= ${PRENOM_CONNU} from fiches_pliees where prenom = a_prenom)
+      and (select count(*) >= ${PRENOM_CONNU} from fiches_pliees where prenom = b_prenom)
+    )
+  )`,
+)
+
+const D10: Question = {
+  code: 'D10',
+  paires: sql`
+    ${
+      entreVoisins(
+        'D10',
+        sql`proche and not sexes and a_prenom <> '' and b_prenom <> '' and prenoms_compatibles(a_mots, b_mots)
+          and ${contient('a_noms', 'b_noms')}`,
+      ).paires
+    }
+    union all
+    select * from ${egales({
+      cle: ['naissance', 'prenom'],
+      qui: sql`naissance <> '' and prenom <> ''`,
+      une: sql`noms like '% %'`,
+      regle: sql`'D10'`,
+      si: contient('a.noms', 'b.noms'),
+    })} as nes_ensemble`,
+}
+
+const D11 = entreVoisins(
+  'D11',
+  sql`nes_ensemble and a_prenom = b_prenom and a_prenom <> '' and a_nom <> b_nom`,
+)
+
+const D12 = parCle('D12', {
+  cle: ['naissance', 'nom', 'prenom'],
+  qui: sql`naissance <> '' and length(prenom) > 1`,
+  si: sql`true`,
+  selon: [],
+})
+
+const D13 = entreVoisins(
+  'D13',
+  sql`par = 'telephone' and not proche and a_nom = b_nom and a_prenom = b_prenom and length(a_prenom) > 1`,
+)
+
+/** A card whose last name is all of its name is cut wherever it may be, and either part is the last name. */
+const D14: Question = {
+  code: 'D14',
+  paires: sql`
+    with entieres as materialized (
+      select *, string_to_array(noms, ' ') as parts
+      from fiches_pliees
+      where prenom = '' and noms like '% %' and not societe
+    ),
+    coupees as materialized (
+      select entieres.*, array_to_string(parts[:place], '') as debut, array_to_string(parts[place + 1:], '') as fin
+      from entieres
+      cross join generate_series(1, least(cardinality(parts) - 1, 4)) as place
+    ),
+    lues as (
+      select *, debut as lu_prenom, fin as lu_nom from coupees
+      union all
+      select *, fin, debut from coupees
+    )
+    select 'D14' as regle, least(a.contact_id, b.contact_id) as contact_id,
+      greatest(a.contact_id, b.contact_id) as autre_id, true as exacte, concat_ws(' ', b.nom, b.prenom) as valeur
+    from lues as a
+    join fiches_pliees as b on b.nom = lu_nom and b.prenom = lu_prenom
+    where a.email = b.email and a.email <> '' or a.telephone = b.telephone and a.telephone <> '' or a.zip = b.zip and a.zip <> ''`,
+}
+
+const D15 = parCle('D15', {
+  cle: ['email_plie', 'nom'],
+  qui: sql`email <> ''`,
+  une: sql`email <> email_plie`,
+  si: sql`a.email <> b.email and ${PRENOMS}`,
+})
+
+const D16 = entreVoisins(
+  'D16',
+  sql`proche and not sexes and a_nom = b_nom and not prenoms_compatibles(a_mots, b_mots)
+    and (a_prenom, b_prenom) in (select un, autre from diminutifs)`,
+)
+
+export const QUESTIONS: readonly Question[] = [
+  ...[D1, D2, D3, D5, D6, D7, D8],
+  ...[D9, D10, D11, D12, D13, D14, D15, D16],
+]

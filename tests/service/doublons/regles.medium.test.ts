@@ -223,7 +223,7 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       H: { phone: '+32 698 76 54 32' },
       I: { phone: '06 98 76 54 32 (bureau)', firstname: 'Camille' },
     })
-    expect(await paires()).toEqual(['A B D2', 'A I D2', 'B I D2'])
+    expect(await paires()).toEqual(['A B D2', 'A I D2', 'B I D2', 'D E D13'])
   })
 
   test('D3 est sûre tant que le nom est sous moins de trois codes postaux', async () => {
@@ -274,7 +274,159 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       W: { lastname: 'Trois', firstname: 'Paul', zip: '44000' },
       X: { lastname: 'Trois', firstname: 'Rose', zip: '44000' },
     })
-    expect(await paires()).toEqual(['A B D5', 'D E D6', 'G H D7', 'S T D8'])
+    expect(await paires()).toEqual(["A B D5'", 'D E D6', 'G H D7', 'S T D8'])
+  })
+
+  test.each<[string, Carte, Carte, string[]]>([
+    [
+      'D5 sûre',
+      { firstname: 'Minh', lastname: 'Trần', phone: '0145678901' },
+      { firstname: 'Tran', lastname: 'Minh', phone: '01 45 67 89 01' },
+      ['A B D5'],
+    ],
+    [
+      'D9, au nom',
+      { lastname: 'Richard', email: 'm@ici.fr' },
+      { lastname: 'Richrad', email: 'm@ici.fr' },
+      ['A B D9'],
+    ],
+    [
+      'D9, au prénom',
+      { firstname: 'Corinne', phone: '0678901234' },
+      { firstname: 'Corine', phone: '0678901234' },
+      ['A B D9'],
+    ],
+    [
+      'D9, pas un nom court',
+      { lastname: 'Lê', email: 'm@ici.fr' },
+      { lastname: 'Lý', email: 'm@ici.fr' },
+      [],
+    ],
+    [
+      'D9, pas un couple',
+      { firstname: 'Michel', civility: 'M.', email: 'm@ici.fr' },
+      { firstname: 'Michèle', civility: 'Mme', email: 'm@ici.fr' },
+      [],
+    ],
+    [
+      'D10',
+      { lastname: 'Germain', email: 'c@ici.fr' },
+      { lastname: 'Germain-Leclerc', email: 'c@ici.fr' },
+      ['A B D10'],
+    ],
+    [
+      'D10, nés un même jour',
+      { lastname: 'Germain', birthdate: '1961-01-01' },
+      { lastname: 'Leclerc Germain', birthdate: '01/01/1961' },
+      ['A B D10'],
+    ],
+    [
+      'D10, pas la fin d’un mot',
+      { lastname: 'Germain', email: 'c@ici.fr' },
+      { lastname: 'Saint Germainot', email: 'c@ici.fr' },
+      [],
+    ],
+    [
+      'D10, pas un autre prénom',
+      { firstname: 'Paul', lastname: 'Germain', email: 'c@ici.fr' },
+      { firstname: 'Anne', lastname: 'Germain-Leclerc', email: 'c@ici.fr' },
+      [],
+    ],
+    [
+      'D11',
+      { lastname: 'Bernard', birthdate: '1986-04-20', email: 'c@ici.fr' },
+      { lastname: 'Guilloteau', birthdate: '1986-04-20', email: 'c@ici.fr' },
+      ['A B D11'],
+    ],
+    [
+      'D11, pas sans naissance',
+      { lastname: 'Bernard', email: 'c@ici.fr' },
+      { lastname: 'Guilloteau', email: 'c@ici.fr' },
+      [],
+    ],
+    [
+      'D12',
+      { birthdate: '1993-10-06', zip: '83500' },
+      { birthdate: '1993-10-06', zip: '71000' },
+      ['A B D12'],
+    ],
+    [
+      'D13',
+      { phone: '0245056253', zip: '70300' },
+      { phone: '+33 2 45 05 62 53', zip: '73000' },
+      ['A B D13'],
+    ],
+    [
+      'D14, par le code postal',
+      { firstname: 'Éric', lastname: 'Fernandez', zip: '60000' },
+      { firstname: '', lastname: 'FERNANDEZ Éric', zip: '60000' },
+      ['A B D14'],
+    ],
+    [
+      'D14, par le téléphone',
+      { firstname: 'Jean-Luc', lastname: 'Le Goff', phone: '0245056253' },
+      { firstname: '', lastname: 'Jean Luc Le Goff', phone: '0245056253' },
+      ['A B D14'],
+    ],
+    [
+      'D14, rien de commun',
+      { firstname: 'Éric', lastname: 'Fernandez', zip: '60000' },
+      { firstname: '', lastname: 'FERNANDEZ Éric', zip: '75011' },
+      [],
+    ],
+    ['D15, l’étiquette', { email: 'nl@free.fr' }, { email: 'nl+don@free.fr' }, ['A B D15']],
+    ['D15, les points', { email: 'n.l@gmail.com' }, { email: 'nl@googlemail.com' }, ['A B D15']],
+    [
+      'D15, pas les points d’une autre boîte',
+      { email: 'n.l@free.fr' },
+      { email: 'nl@free.fr' },
+      [],
+    ],
+    [
+      'D16',
+      { firstname: 'Catherine', email: 'c@ici.fr' },
+      { firstname: 'Cathy', email: 'c@ici.fr' },
+      ['A B D16'],
+    ],
+    [
+      'D16, deux diminutifs',
+      { firstname: 'Mado', phone: '0678901234' },
+      { firstname: 'Madelon', phone: '0678901234' },
+      ['A B D16'],
+    ],
+    [
+      'D16, pas le code postal seul',
+      { firstname: 'Catherine', zip: '59000' },
+      { firstname: 'Cathy', zip: '59000' },
+      [],
+    ],
+    [
+      'jamais : deux naissances',
+      { email: 'c@ici.fr', birthdate: '1948-03-01' },
+      { email: 'c@ici.fr', birthdate: '1979-07-10' },
+      [],
+    ],
+    [
+      'jamais : un foyer',
+      { firstname: 'Éric', lastname: 'Boyer', email: 'c@ici.fr' },
+      { firstname: 'Daniel', lastname: 'Dubois', email: 'c@ici.fr' },
+      [],
+    ],
+    [
+      'jamais : un couple',
+      { firstname: 'Alain', zip: '94000', email: 'c@ici.fr' },
+      { firstname: 'Nadia', zip: '94000', email: 'c@ici.fr' },
+      [],
+    ],
+    [
+      'jamais : un e-mail pour aucun',
+      { email: 'nomail@gmail.com', zip: '75009' },
+      { email: 'nomail@gmail.com', zip: '13012' },
+      [],
+    ],
+  ])('%s', async (_nom, une, autre, attendu) => {
+    await chercher({ A: une, B: autre })
+    expect(await paires()).toEqual(attendu)
   })
 
   test('parmi plus de 8 fiches sous une même clé, deux qui vont ensemble sont trouvées où qu’elles soient', async () => {
@@ -315,6 +467,106 @@ describe('Chaque règle propose ce qu’elle dit, et rien de ce qui lui ressembl
       ])
     await chercher(Object.fromEntries([...same(51, 'Tous'), ...same(50, 'Beaucoup')]))
     expect(await paires()).toHaveLength(49)
+  })
+})
+
+describe('Ce qui parle contre une proposition se dit, et elle n’est pas sûre', () => {
+  const meme = { firstname: 'Alix', lastname: 'Hamon', email: 'a@ici.fr' }
+  const mains = (nombre: number, carte: (at: number) => Carte) =>
+    Object.fromEntries(Array.from({ length: nombre }, (_, at) => [`V${at}`, carte(at)]))
+  const noms = ['Abgrall', 'Bozec', 'Corre', 'Denez', 'Even']
+  test.each<[string, Record<string, Carte>, string | undefined]>([
+    ['rien', { A: meme, B: meme }, undefined],
+    ['civilités', { A: { ...meme, civility: 'M.' }, B: { ...meme, civility: 'Mme' } }, 'civilités'],
+    ['société', { A: meme, B: { ...meme, is_company: true } }, 'société'],
+    [
+      'coordonnées',
+      {
+        A: { ...meme, zip: '29000', phone: '0678901234' },
+        B: { ...meme, zip: '29000', email: 'b@ici.fr', phone: '0687654321' },
+      },
+      'aucun des deux',
+    ],
+    [
+      'une seule coordonnée qui diffère',
+      { A: { ...meme, phone: '0678901234' }, B: { ...meme, phone: '0687654321' } },
+      undefined,
+    ],
+    [
+      'boîte de quatre noms',
+      {
+        A: meme,
+        B: meme,
+        ...mains(3, (at) => ({ ...meme, firstname: 'Guy', lastname: noms[at] ?? '' })),
+      },
+      'quatre noms de famille',
+    ],
+    [
+      'boîte de trois noms',
+      {
+        A: meme,
+        B: meme,
+        ...mains(2, (at) => ({ ...meme, firstname: 'Guy', lastname: noms[at] ?? '' })),
+      },
+      undefined,
+    ],
+    [
+      'boîte de service',
+      { A: { ...meme, email: 'contact@ici.fr' }, B: { ...meme, email: 'contact@ici.fr' } },
+      'boîte de service',
+    ],
+    [
+      'e-mail pour aucun',
+      {
+        A: { ...meme, zip: '29000', email: 'aucun@ici.fr' },
+        B: { ...meme, zip: '29000', email: 'aucun@ici.fr' },
+      },
+      'quand on n’en a pas',
+    ],
+    [
+      'nom fréquent',
+      { A: meme, B: meme, ...mains(3, (at) => ({ ...meme, email: `v${at}@ici.fr` })) },
+      'Cinq contacts',
+    ],
+    [
+      'nom moins fréquent',
+      { A: meme, B: meme, ...mains(2, (at) => ({ ...meme, email: `v${at}@ici.fr` })) },
+      undefined,
+    ],
+    [
+      'homonymes à attendre',
+      {
+        A: { ...meme, zip: '29000', email: '' },
+        B: { ...meme, zip: '29000' },
+        V: { ...meme, firstname: 'Guy', email: '' },
+      },
+      'assez courants',
+    ],
+    [
+      'prénom manquant',
+      { A: { ...meme, phone: '0678901234' }, B: { ...meme, firstname: '', phone: '0687654321' } },
+      'n’a pas de prénom',
+    ],
+  ])('%s', async (_nom, cartes, phrase) => {
+    await chercher(cartes)
+    const found = (await lire()).groupes.find(({ contacts }) => contacts.length === 2)
+    expect(found?.contacts.map(({ contact_id }) => contact_id)).toEqual(['A', 'B'])
+    expect(found?.contre).toEqual(phrase === undefined ? [] : [expect.stringContaining(phrase)])
+    expect(found?.sur).toBe(phrase === undefined)
+  })
+
+  test('aussi de deux fiches du groupe que rien ne rapproche l’une de l’autre', async () => {
+    await chercher({
+      A: { ...meme, civility: 'M.', zip: '29000' },
+      B: { ...meme, zip: '75011' },
+      C: { ...meme, email: '', civility: 'Mme', zip: '75011' },
+    })
+    const [found] = (await lire()).groupes
+    expect(found?.contacts).toHaveLength(3)
+    expect([found?.sur, found?.contre.join(' ')]).toEqual([
+      false,
+      expect.stringContaining('civilités'),
+    ])
   })
 })
 
@@ -398,9 +650,8 @@ describe('Les propositions', () => {
       'D3 1',
       "D3' 0",
       'D5 0',
-      'D6 0',
-      'D7 0',
-      'D8 0',
+      "D5' 0",
+      ...Array.from({ length: 11 }, (_, at) => `D${at + 6} 0`),
     ])
     expect(groupesDe(await lire('?regle=D3'))).toEqual(['B A D1 D3 sûr'])
   })

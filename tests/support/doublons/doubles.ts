@@ -12,7 +12,7 @@ import { type Fiche, makeFoyer } from './foyers'
 import { createFamille, type Nom } from './noms'
 
 /** The damages, each after the rule that is to see through it. */
-export const DEGATS = ['D1', 'D2', 'D3', "D3'", 'D5', 'D6', 'D7', 'D8'] as const
+export const DEGATS = ['D1', 'D2', 'D3', "D3'", 'D5', "D5'", 'D6', 'D7', 'D8'] as const
 export type Degat = (typeof DEGATS)[number]
 
 const isCompound = ({ firstname }: Fiche) => /^\p{Lu}\p{L}{2,}-\p{L}{3,}$/u.test(firstname)
@@ -24,7 +24,8 @@ export const FAIT_POUR: Record<Degat, (card: Fiche) => boolean> = {
   D2: (card) => /^0[67]/.test(card.phone) && hasFirst(card),
   D3: (card) => card.zip !== '' && hasFirst(card),
   "D3'": (card) => card.zip !== '' && hasFirst(card),
-  D5: (card) => card.zip !== '' && hasFirst(card),
+  D5: (card) => card.email !== '' && hasFirst(card),
+  "D5'": (card) => card.zip !== '' && hasFirst(card),
   D6: (card) => card.zip !== '' && isCompound(card),
   D7: (card) => card.is_company && card.zip !== '',
   D8: hasFirst,
@@ -77,18 +78,14 @@ export function endommager(
     case 'D3':
     case "D3'":
       return { ...base, zip }
-    case 'D5': {
-      const kept =
-        random.chance(0.5) && card.email !== ''
-          ? { email: recopierEmail(random, card.email) }
-          : { zip }
+    case 'D5':
+    case "D5'":
       return {
         ...base,
         firstname: recopier(random, card.lastname),
         lastname: recopier(random, card.firstname),
-        ...kept,
+        ...(degat === 'D5' ? { email: recopierEmail(random, card.email) } : { zip }),
       }
-    }
     case 'D6':
       return { ...base, firstname: initiales(random, card.firstname), zip }
     case 'D8':

@@ -16,7 +16,7 @@ export interface Population {
 function countZips(cards: readonly Fiche[]): (card: Fiche) => number {
   const key = ({ firstname, lastname }: Fiche) => `${ascii(firstname)}|${ascii(lastname)}`
   const places = new Map<string, Set<string>>()
-  for (const card of cards)
+  for (const card of cards.filter(({ zip }) => zip !== ''))
     places.set(key(card), (places.get(key(card)) ?? new Set()).add(card.zip))
   return (card) => places.get(key(card))?.size ?? 0
 }

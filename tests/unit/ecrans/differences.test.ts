@@ -6,7 +6,7 @@ const fiche = (values: Partial<FicheDoublon>): FicheDoublon => ({
   contact_id: '1',
   firstname: null,
   lastname: null,
-  is_company: false,
+  is_company: null,
   city: null,
   zip: null,
   email: null,

@@ -24,7 +24,14 @@ export interface SchemaVerification {
     poids: number | null
   }
   poids_en_vigueur: { regle: string; poids: number }
-  doublons: { contact_id: string; autre_id: string; regle: string; exacte: boolean; cle: string }
+  doublons: {
+    contact_id: string
+    autre_id: string
+    regle: string
+    exacte: boolean
+    cle: string
+    contre: Generated<string[]>
+  }
   doublons_etat: OneRow & {
     contacts: number | null
     regles: string | null
@@ -42,6 +49,7 @@ export interface SchemaVerification {
     regles: string[]
     rang: number
     sur: boolean
+    contre: Generated<string[]>
     donateurs: number
     montant: number
   }

@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/connect'
+import { BOITE_DE_SERVICE } from './factices'
+
+/** What may speak against two cards being one person's, and how it is said. */
+export const CONTRE = {
+  civilites: 'Leurs civilités se contredisent.',
+  societe: 'L’une des fiches est celle d’une société, l’autre celle d’une personne.',
+  coordonnees: 'Les deux fiches ont un e-mail et un téléphone, et aucun des deux n’est le même.',
+  prenom:
+    'L’une des fiches n’a pas de prénom, et elles n’ont pas le même e-mail, ou pas le même téléphone.',
+  partage:
+    'L’e-mail ou le téléphone commun est celui de quatre noms de famille ou plus\u00A0: une boîte ou une ligne partagée.',
+  service: 'L’e-mail commun est une boîte de service (contact@, secretariat@…).',
+  factice: 'L’e-mail ou le téléphone commun est de ceux qu’on écrit quand on n’en a pas.',
+  courant:
+    'Seuls leurs noms et leur code postal les rapprochent, et tous sont assez courants ici pour deux homonymes.',
+  frequent: 'Cinq contacts ou plus portent ce nom et ce prénom.',
+} as const
+
+/** Cards of so many last names share what is nobody's own. */
+const NOMS_PARTAGES = 4
+/** A full name of so many contacts is one of the base's most frequent. */
+const FREQUENT = 5
+/**
+ * As many namesakes to be expected under one zip, by how many bear the last name with another first name, the first name, and
+ * live there, are too many to be sure of name and zip alone.
+ */
+const HOMONYMES = 0.0002
+
+const differ = (column: string) =>
+  sql`(a.${sql.ref(column)} <> b.${sql.ref(column)} and '' not in (a.${sql.ref(column)}, b.${sql.ref(column)}))`
+
+/** What two cards, `a` and `b` as they are compared, say against each other by themselves. */
+export const DES_FICHES = sql`array[
+  case when ${differ('sexe')} then 'civilites' end,
+  case when a.societe <> b.societe then 'societe' end,
+  case when ${differ('email')} and ${differ('telephone')} then 'coordonnees' end,
+  case when '' in (a.prenom, b.prenom) and a.prenom <> b.prenom and (${differ('email')} or ${differ('telephone')}) then 'prenom' end
+]`
+
+/** The values that pairs have in common and cards of so many last names bear. */
+const partages = (column: 'email' | 'telephone'): RawBuilder<unknown> => sql`
+  select ${sql.ref(column)} as valeur
+  from fiches_pliees
+  where ${sql.ref(column)} in (
+    select ${sql.ref(column)}
+    from comparees
+    where ${sql.ref(column)} <> '' and ${sql.ref(column)} = ${sql.ref(`autre_${column}`)}
+  )
+  group by ${sql.ref(column)}
+  having count(distinct nom) >= ${NOMS_PARTAGES}`
+
+/** How many cards bear each value that matters. */
+const comptes = (column: string, of = column): RawBuilder<unknown> => sql`
+  select ${sql.ref(column)}, count(*) as nombre
+  from fiches_pliees
+  where ${sql.ref(column)} in (select ${sql.ref(of)} from comparees where seul_zip <> '')
+  group by ${sql.ref(column)}`
+
+/**
+ * Makes what speaks against each pair of `trouvees`, in a table that goes with the transaction; who was born on two days is in
+ * none.
+ */
+export async function opposer(tx: Db): Promise<void> {
+  await sql`
+    create temporary table comparees on commit drop as
+    select a.contact_id, a.nom, a.prenom, a.email, a.telephone, b.contact_id as autre_id, b.nom as autre_nom,
+      b.prenom as autre_prenom, b.email as autre_email, b.telephone as autre_telephone, ${DES_FICHES} as contre,
+      case
+        when a.zip = b.zip and a.nom = b.nom and a.prenom = b.prenom
+          and not (a.email = b.email and a.email <> '' or a.telephone = b.telephone and a.telephone <> '' or a.naissance = b.naissance and a.naissance <> '')
+        then a.zip
+        else ''
+      end as seul_zip,
+      a.email = '' and x.email <> '' and lower(btrim(x.email)) = lower(btrim(y.email))
+        or a.telephone = '' and x.phone <> '' and x.phone = y.phone as factice
+    from (select distinct contact_id, autre_id from trouvees) as paires
+    join fiches_pliees as a on a.contact_id = paires.contact_id
+    join fiches_pliees as b on b.contact_id = paires.autre_id
+    join donateurs as x on x.contact_id = paires.contact_id
+    join donateurs as y on y.contact_id = paires.autre_id
+    where not ${differ('naissance')}`.execute(tx)
+  await sql`analyze comparees`.execute(tx)
+  await sql`
+    create temporary table contraires on commit drop as
+    with boites as materialized (${partages('email')}),
+    lignes as materialized (${partages('telephone')}),
+    complets as materialized (
+      select nom, prenom, count(*) as nombre
+      from fiches_pliees
+      where length(prenom) > 1
+        and (nom, prenom) in (select nom, prenom from comparees union select autre_nom, autre_prenom from comparees)
+      group by nom, prenom
+    ),
+    frequents as materialized (select nom, prenom from complets where nombre >= ${FREQUENT}),
+    noms as materialized (${comptes('nom')}),
+    prenoms as materialized (${comptes('prenom')}),
+    lieux as materialized (${comptes('zip', 'seul_zip')}),
+    courants as materialized (
+      select contact_id, autre_id
+      from comparees
+      join complets using (nom, prenom)
+      join noms using (nom)
+      join prenoms using (prenom)
+      join lieux on zip = seul_zip
+      cross join (select count(*)::float8 as toutes from fiches_pliees) as toutes
+      where (noms.nombre - complets.nombre) * (prenoms.nombre / toutes) * (lieux.nombre / toutes) > ${HOMONYMES}
+    )
+    select contact_id, autre_id, array_remove(contre || array[
+      case
+        when email = autre_email and email in (select valeur from boites) then 'partage'
+        when telephone = autre_telephone and telephone in (select valeur from lignes) then 'partage'
+      end,
+      case when email = autre_email and ${BOITE_DE_SERVICE} then 'service' end,
+      case when factice then 'factice' end,
+      case when (contact_id, autre_id) in (select contact_id, autre_id from courants) then 'courant' end,
+      case
+        when (nom, prenom) in (select nom, prenom from frequents) then 'frequent'
+        when (autre_nom, autre_prenom) in (select nom, prenom from frequents) then 'frequent'
+      end
+    ], null) as contre
+    from comparees as a`.execute(tx)
+}
