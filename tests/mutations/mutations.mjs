@@ -644,10 +644,17 @@ export const MUTATIONS = [
   },
   {
     file: 'service/imports/fichiers/fiches.ts',
-    before: 'when ${A_LE_PRENOM} then null else',
-    after: 'else',
+    before: "when ${DU_FICHIER.aLePrenom} and ${estRecente('lastname')} then null",
+    after: '',
     project: 'service',
-    tests: 'imports/fichiers',
+    tests: 'imports/fiches-dites',
+  },
+  {
+    file: 'service/imports/fichiers/fiches.ts',
+    before: '>= coalesce(${sql.ref(`d.${column}`)}, contacts.jour)',
+    after: '>= contacts.jour',
+    project: 'service',
+    tests: 'imports/fiches-dites',
   },
   // Who is doubtful, opposed or kept, and where donors live
   {

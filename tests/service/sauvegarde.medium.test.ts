@@ -81,6 +81,8 @@ const TABLES_OUTIL = [
   'identites_ambigues',
   'remboursements',
   'remboursements_avant_import',
+  'fiches_dites',
+  'fiches_dites_avant_import',
   'lignes_avant_import',
   'modeles_fichiers',
   'modeles_oublies',

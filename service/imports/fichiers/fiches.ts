@@ -4,6 +4,8 @@ import type { LectureFichier } from '#contract/lecture'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { depotOf } from '../staging/depot'
+import { refs } from '../writing/comparison'
+import { JOUR_DES_CONTACTS } from '../writing/dites'
 import { lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { ANONYME } from './identites'
@@ -20,52 +22,63 @@ export function colonnesDesFiches({ colonnes, nom_complet }: LectureFichier): st
   return ['contact_id', ...own, ...(colonnes.company === undefined ? [] : ['is_company'])]
 }
 
-/** The stored card `t` has a first name, and `f` one name alone: only then are words compared, which takes a while. */
-const IS_ALONE = sql`f.firstname is null and not f.is_company and t.firstname is not null`
 const mots = (texte: RawBuilder<unknown>) => sql`string_to_array(cle_nom(${texte}), ' ')`
-const ECRITS = mots(sql`f.lastname`)
-const PRENOMS = mots(sql`t.firstname`)
-const RANGES = mots(sql`concat_ws(' ', t.firstname, t.lastname)`)
-/** That name is the card's first and last name in one cell. */
-const EST_LE_MEME = sql`${ECRITS} @> ${RANGES} and ${ECRITS} <@ ${RANGES}`
-/** It is another last name, with that first name. */
-const A_LE_PRENOM = sql`
-  ${ECRITS} @> ${PRENOMS} and cardinality(${ECRITS}) > cardinality(${PRENOMS}) and cardinality(${PRENOMS}) > 0`
 
-const EST_DU_NOM = (column: string) =>
-  column === 'is_company' || NOM.some((name) => name === column)
-
-/** A column of the card: what the file says, else what is stored; a first name stands in it once. */
-function nouvelle(column: string): RawBuilder<unknown> {
-  const rest = sql`coalesce(f.${sql.ref(column)}, t.${sql.ref(column)})`
-  if (column === 'is_company')
-    return sql`case when f.is_company then true else coalesce(t.is_company, false) end`
-  if (column === 'firstname')
-    return sql`case when ${IS_ALONE} then
-      case when ${EST_LE_MEME} then t.firstname when ${A_LE_PRENOM} then null else t.firstname end
-    else ${rest} end`
-  if (column === 'lastname')
-    return sql`case when ${IS_ALONE} then
-      case when ${EST_LE_MEME} then t.lastname else ${rest} end
-    else ${rest} end`
-  return rest
+/** Words are compared only where one of both cards has a first name, and the other one name alone: it takes a while. */
+function seul(alone: string, whole: string) {
+  const of = (table: string, column: string) => sql.ref(`${table}.${column}`)
+  const [ecrits, prenoms, ranges] = [
+    mots(of(alone, 'lastname')),
+    mots(of(whole, 'firstname')),
+    mots(sql`concat_ws(' ', ${of(whole, 'firstname')}, ${of(whole, 'lastname')})`),
+  ]
+  const is = sql`${of(alone, 'firstname')} is null and ${of(alone, 'lastname')} is not null
+    and ${of(alone, 'is_company')} is not true and ${of(whole, 'firstname')} is not null`
+  /** That name is the other's first and last name in one cell. */
+  const estLeMeme = sql`${ecrits} @> ${ranges} and ${ecrits} <@ ${ranges}`
+  return {
+    estLeMeme: sql`(case when ${is} then ${estLeMeme} else false end)`,
+    /** It is another last name, with that first name. */
+    aLePrenom: sql`(case when ${is} then not (${estLeMeme})
+      and ${ecrits} @> ${prenoms} and cardinality(${ecrits}) > cardinality(${prenoms}) and cardinality(${prenoms}) > 0
+      else false end)`,
+  }
 }
+const DU_FICHIER = seul('f', 't')
+const DE_LA_FICHE = seul('t', 'f')
 
-/** The same, where the file is not older than what is stored of its donor; else it fills what is empty, a name as a whole. */
-const remplie = (column: string): RawBuilder<unknown> => sql`
-  case
-    when f.jour < dites.jour and ${EST_DU_NOM(column) ? sql`t.lastname` : sql`t.${sql.ref(column)}`} is not null
-    then t.${sql.ref(column)}
-    else ${nouvelle(column)}
-  end`
+/** The file says this cell, and nothing as late is stored. */
+const estDite = (column: string) =>
+  sql`(${sql.ref(`f.${column}`)} is not null and (${sql.ref(`t.${column}`)} is null or ${estRecente(column)}))`
+
+/** What is stored of it was not said on a later day. */
+const estRecente = (column: string) =>
+  sql`coalesce(${sql.ref(`f.dit_${column}`)} >= coalesce(${sql.ref(`d.${column}`)}, contacts.jour), true)`
+
+/** A cell of the card: what was said last, whichever file came first; a first name stands in it once. */
+function nouvelle(column: string): RawBuilder<unknown> {
+  if (column === 'is_company') return sql`(f.is_company or coalesce(t.is_company, false))`
+  const last = sql`case when ${estDite(column)} then ${sql.ref(`f.${column}`)} else ${sql.ref(`t.${column}`)} end`
+  if (column === 'firstname')
+    return sql`case
+      when ${DU_FICHIER.aLePrenom} and ${estRecente('lastname')} then null
+      when ${DE_LA_FICHE.aLePrenom} and not ${estRecente('lastname')} then null
+      else ${last} end`
+  if (column === 'lastname')
+    return sql`case
+      when ${DU_FICHIER.estLeMeme} then t.lastname
+      when ${DE_LA_FICHE.estLeMeme} then f.lastname
+      else ${last} end`
+  return last
+}
 
 const latest = (column: string, filled: RawBuilder<unknown>) =>
   sql`(array_agg(${sql.ref(column)} order by jour desc, ${sql.ref(column)} collate "C") filter (where ${filled}))[1]`
 
 /**
  * Fills the depot of the cards: of each donor of a gift what the latest row says, cell by cell, names together. A cell
- * that no row fills is that of the stored card: nothing is ever erased. Rows that are all older than the donor's last
- * stored gift change no filled cell. `anonymes`: whether rows that count have no donor.
+ * that no row fills is that of the stored card: nothing is ever erased; nor does a row change a filled cell that was said
+ * on a later day. `anonymes`: whether rows that count have no donor.
  */
 export async function rangerFiches(
   tx: Db,
@@ -91,39 +104,59 @@ export async function rangerFiches(
     array[civility, firstname, lastname, is_company::text]
     order by jour desc, lastname collate "C", firstname collate "C", civility collate "C", is_company
   ) filter (where lastname is not null))`
-  const others = AUTRES.map(
-    (column) => sql`${latest(column, sql`${sql.ref(column)} is not null`)} as ${sql.ref(column)}`,
-  )
-  const nameOf = (place: number, column: string) =>
-    sql`nom[1][${sql.lit(place)}] as ${sql.ref(column)}`
+  const dits = (column: string) => sql`max(jour) filter (where ${sql.ref(column)} is not null)`
+  const others = AUTRES.flatMap((column) => [
+    sql`${latest(column, sql`${sql.ref(column)} is not null`)} as ${sql.ref(column)}`,
+    sql`${dits(column)} as ${sql.ref(`dit_${column}`)}`,
+  ])
+  const names = NOM.flatMap((column, at) => [
+    sql`nom[1][${sql.lit(at + 1)}] as ${sql.ref(column)}`,
+    sql`nomme as ${sql.ref(`dit_${column}`)}`,
+  ])
+  const own = AUTRES.flatMap((column) => [sql.ref(column), sql.ref(`dit_${column}`)])
   const anonyme = anonymes
     ? sql`
       union all
-      select ${`${lecture.prefixe}-${ANONYME}`}, null, null, 'Donateur anonyme', false, null, ${sql.join(AUTRES.map(() => sql`null`))}
+      select ${`${lecture.prefixe}-${ANONYME}`}, null, null, null, null, 'Donateur anonyme', null, false,
+        ${sql.join(own.map(() => sql`null`))}
       where exists (select from ${lignesDesDons(addition)} where personne is null)`
     : sql``
   const fiches = sql`
-    select contact, ${sql.join(NOM.map((column, at) => nameOf(at + 1, column)))},
-      coalesce(nom[1][4]::boolean, false) as is_company, jour, ${sql.join(AUTRES.map((column) => sql.ref(column)))}
+    select contact, ${sql.join(names)}, coalesce(nom[1][4]::boolean, false) as is_company, ${sql.join(own)}
     from (
-      select contact, ${named} as nom, max(jour) as jour, ${sql.join(others)}
+      select contact, ${named} as nom, ${dits('lastname')} as nomme, ${sql.join(others)}
       from variantes
       group by contact having bool_or(retenue)
     ) as derniers
     ${anonyme}`
+  const cellules = [...CARTE, 'is_company'].map(
+    (column) => sql`${nouvelle(column)} as ${sql.ref(column)}`,
+  )
+  const jours = CARTE.map(
+    (column) =>
+      sql`case when ${estDite(column)} then ${sql.ref(`f.dit_${column}`)} else ${sql.ref(`d.${column}`)} end
+        as ${sql.ref(`dit_${column}`)}`,
+  )
   await sql`
+    create unlogged table ${table('cartes')} as
     with variantes as materialized (${variantes})
-    insert into ${lignes} (${sql.join(columns.map((column) => sql.ref(column)))})
-    select f.contact, ${sql.join(columns.slice(1).map(remplie))}
+    select f.contact as contact_id, ${sql.join([...cellules, ...jours])}
     from (${fiches}) as f
+    cross join (select ${JOUR_DES_CONTACTS} as jour) as contacts
     left join donateurs as t on t.contact_id = f.contact
-    left join (
-      select contact_id, max(order_date) as jour
-      from donations where contact_id in (select contact from ${contacts}) group by contact_id
-    ) as dites on dites.contact_id = t.contact_id
+    left join fiches_dites as d on d.contact_id = t.contact_id
   `.execute(tx)
+  await sql`
+    insert into ${lignes} (${refs(columns)}) select ${refs(columns)} from ${table('cartes')}`.execute(
+    tx,
+  )
   await sql`analyze ${lignes}`.execute(tx)
   return onlyRow(
     await sql<{ nombre: number }>`select count(*) as nombre from ${lignes}`.execute(tx),
   ).nombre
 }
+
+/** When the cells of the cards that `rangerFiches` made were said. */
+export const ditesDe = ({ table }: Addition): RawBuilder<unknown> => sql`
+  select contact_id, ${sql.join(CARTE.map((column) => sql`${sql.ref(`dit_${column}`)} as ${sql.ref(column)}`))}
+  from ${table('cartes')}`

@@ -6,11 +6,13 @@ import { countImports } from '../entries/read'
 import { plusLa } from '../failure'
 import { fichesDe } from '../staging/depot'
 import { areKept } from '../writing/before'
+import { noterDites } from '../writing/dites'
 import type { Order } from '../writing/order'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
 import { prevoir } from './compte'
 import { deposer } from './dons'
+import { ditesDe } from './fiches'
 import { retenir } from './identites'
 import { tablesOf } from './lues'
 import { exigerLues, readNoted } from './notees'
@@ -128,6 +130,7 @@ export async function importerOutil(
     ...ordreDe('donateurs', fichesDe(lisible.lectureId), prevu.fiches),
     isForgotten: !annulable,
   }
+  await noterDites(tx, { ...fiches, fichierId: job.id }, ditesDe(addition))
   await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))
   const { dons, mis_a_zero } = prevu
   const lues = sommeDe(lisible.lues.lignes)

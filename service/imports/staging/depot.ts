@@ -109,6 +109,7 @@ export const REMPLIES = [
   'trouves',
   'contacts',
   'numerotees',
+  'cartes',
   'repetees',
   'constantes',
   'rendus',

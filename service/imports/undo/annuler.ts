@@ -11,6 +11,7 @@ import { undoRefunds } from '../fichiers/refunds'
 import { createComptes } from '../parsing/lecture'
 import { createDepot, depotOf, dropDepot, fichesDe, KEY } from '../staging/depot'
 import { assignments, type Comparison, otherColumns } from '../writing/comparison'
+import { undoDites } from '../writing/dites'
 import { withJournal } from '../writing/journal'
 import { noteSommes } from '../writing/sommes'
 import { type Annulable, kept, type Partie, readAnnulation, staysOf } from './annulation'
@@ -227,6 +228,7 @@ export async function annuler(tx: Db, job: ImportJob, annule: string): Promise<R
     await undoRefunds(tx, annule)
     await undoIdentities(tx, annule)
   }
+  await undoDites(tx, annule)
   await lockAlone(tx, () => closePassage(tx))
   return resultat
 }

@@ -103,4 +103,9 @@ export async function forgetBefore(db: Db): Promise<void> {
       for (const table of ['lignes_avant_import', 'remboursements_avant_import'] as const)
         await tx.deleteFrom(table).where('fichier_id', '=', fichier_id).execute()
     })
+  await sql`
+    delete from fiches_dites_avant_import
+    where fichier_id not in (
+      select coalesce(de, fichier_id) from imports join fichiers using (fichier_id) where lignes_gardees
+    )`.execute(db)
 }

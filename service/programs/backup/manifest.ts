@@ -18,6 +18,8 @@ export const TABLES = [
   'identites_ambigues',
   'remboursements',
   'remboursements_avant_import',
+  'fiches_dites',
+  'fiches_dites_avant_import',
   'lignes_avant_import',
   'oppositions_adresses',
   'cle_sommes_dons',

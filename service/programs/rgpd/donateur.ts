@@ -46,6 +46,7 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     identites: await all(
       `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,
     ),
+    cellules_dites: await all('select * from fiches_dites where contact_id = $1'),
     memes_personnes: await all(
       'select * from identites_ambigues where contact_id = $1 or autre_id = $1 order by 1, 2',
     ),

@@ -38,9 +38,10 @@ export async function forgetWaiting(client: pg.ClientBase): Promise<void> {
   await client.query(`update fichiers set en_depot = false where type = 'fichier' and en_depot`)
 }
 
-/** Removes the keys that lead to a contact; from then on none is remembered of it. */
+/** Removes the keys that lead to a contact, and when its card was said; from then on none is remembered of it. */
 export async function forgetKeys(client: pg.ClientBase, contactId: string): Promise<void> {
-  await client.query('delete from identites where contact_id = $1', [contactId])
+  for (const table of ['identites', 'fiches_dites', 'fiches_dites_avant_import'])
+    await client.query(`delete from ${table} where contact_id = $1`, [contactId])
   await client.query('delete from identites_ambigues where contact_id = $1 or autre_id = $1', [
     contactId,
   ])

@@ -27,6 +27,7 @@ async function base(): Promise<Record<string, string[]>> {
     'identites',
     'identites_ambigues',
     'remboursements',
+    'fiches_dites',
   ]) {
     const columns = table.startsWith('identites') ? sql`t.*` : sql`t::text`
     const { rows } = await sql<object>`
