@@ -6,6 +6,7 @@ import type { Db } from '../platform/database/connect'
 /** A campaign with a cost or mailings, and what it brought in its financial year; `debut`: the month of its first gift. */
 export interface Chiffree {
   code: string
+  famille: string | null
   exercice: number
   cout: number | null
   envois: number | null
@@ -36,7 +37,7 @@ export async function readChiffrees(db: Db, annee?: number): Promise<Chiffree[]>
   if (!(await isCosted(db, annee))) return []
   const { rows } = await sql<Ligne>`
     with fiches as materialized (
-      select code, exercice, cout, envois
+      select code, famille, exercice, cout, envois
       from campagnes_en_vigueur
       where num_nonnulls(cout, envois) > 0 and ${annee === undefined ? sql`true` : sql`exercice = ${annee}`}
     ),
@@ -63,7 +64,7 @@ export async function readChiffrees(db: Db, annee?: number): Promise<Chiffree[]>
       group by code
     )
     select
-      code, exercice, cout, envois, debut,
+      code, famille, exercice, cout, envois, debut,
       coalesce(donations, 0)::bigint as donations,
       round(coalesce(montant, 0) * 100) as cents,
       coalesce(nouveaux, 0)::bigint as nouveaux,

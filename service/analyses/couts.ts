@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { type Couts, type CoutsAnnees, couts, coutsAnnees } from '#contract/couts'
+import {
+  CAMPAGNES_AU_PLUS,
+  type Couts,
+  type CoutsAnnees,
+  couts,
+  coutsAnnees,
+} from '#contract/couts'
 import { AUTRES, CODES_AU_PLUS } from '#contract/ventilation'
 import { citer, formatMoney, formatMeasure } from '#figures/format'
 import { groupBy } from '#figures/grouper'
@@ -68,6 +74,24 @@ function ratiosOf(campagnes: readonly Chiffree[]): Ratios {
       sum(of.cout_par_nouveau.map(({ nouveaux }) => nouveaux)),
     ),
   }
+}
+
+/** Subtotals by family, dearest first; those that come after the most there may be are not named. */
+function familiesOf(withCost: readonly Chiffree[]): Couts['familles'] {
+  const families = [...groupBy(withCost, ({ famille }) => famille ?? '')]
+  return families
+    .map(([famille, campagnes]) => {
+      const { cout, net, euros_par_euro, cout_par_nouveau } = ratiosOf(campagnes)
+      return {
+        famille: famille === '' ? null : famille,
+        campagnes: campagnes.length,
+        montant: sum(campagnes.map(({ cents }) => cents)) / 100,
+        nouveaux: sum(campagnes.map(({ nouveaux }) => nouveaux)),
+        ...{ cout, net, euros_par_euro, cout_par_nouveau },
+      }
+    })
+    .sort((one, other) => (other.cout ?? 0) - (one.cout ?? 0))
+    .slice(0, CAMPAGNES_AU_PLUS)
 }
 
 const NOTHING = { donations: 0, donateurs: 0, montant: 0, nouveaux: 0 }
@@ -142,6 +166,7 @@ const readCouts = (db: Db, annee: number): Promise<Couts> =>
         ...(autres.regroupe > 0 ? [autres] : []),
       ],
       total: { ...sumsOf(total), ...ratiosOf(chiffrees) },
+      familles: familiesOf(withCost),
       chiffrees: {
         campagnes: withCost.length,
         montant: sum(withCost.map(({ cents }) => cents)) / 100,

@@ -40,12 +40,24 @@ const Campagne = Cout.extend({
 })
 export type Campagne = z.infer<typeof Campagne>
 
+/** The campaigns with a cost of one family of the dictionary, or of none: sums, and ratios of sums. */
+const Famille = Cout.pick({
+  montant: true,
+  nouveaux: true,
+  cout: true,
+  net: true,
+  euros_par_euro: true,
+  cout_par_nouveau: true,
+}).extend({ famille: z.string().nullable(), campagnes: Nombre })
+
 /** Amounts, gifts and donors of `total` are all of the year; its ratios those of the campaigns that have what they divide by. */
 export const Couts = z.object({
   annee: z.number().int(),
   au: Jour.nullable(),
   data: z.array(Campagne).max(CAMPAGNES_AU_PLUS),
   total: Cout,
+  /** Dearest first. */
+  familles: z.array(Famille).max(CAMPAGNES_AU_PLUS),
   /** Those with a cost; `rapports`: how many campaigns each ratio of `total` is of. */
   chiffrees: z.object({
     campagnes: Nombre,

@@ -135,6 +135,19 @@ export function couts(donors: readonly Donor[], annee: number, fiches: readonly 
       ),
     ],
     total: { ...sums(whole), ...ratios(costed) },
+    familles: [...new Set(paid.map(({ famille }) => famille ?? null))]
+      .map((famille) => {
+        const own = paid.filter((one) => (one.famille ?? null) === famille)
+        const { cout, net, euros_par_euro, cout_par_nouveau } = ratios(own)
+        return {
+          famille,
+          campagnes: own.length,
+          montant: euros(total(own, ({ gifts }) => centsOf(gifts))),
+          nouveaux: total(own, ({ recruits }) => recruits),
+          ...{ cout, net, euros_par_euro, cout_par_nouveau },
+        }
+      })
+      .sort((one, other) => Number(other.cout) - Number(one.cout)),
     chiffrees: {
       campagnes: paid.length,
       montant: euros(total(paid, ({ gifts }) => centsOf(gifts))),
