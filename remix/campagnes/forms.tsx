@@ -65,7 +65,7 @@ export function ProposalsForm({ inconnus }: { inconnus: readonly Inconnu[] }) {
   const ticked = useRefused(PROPOSALS)?.fields['retenir[]'] ?? []
   return (
     <DecisionForm name={NAME} button={PROPOSALS}>
-      <ul className="field field-long">
+      <ul className="field field-long proposals">
         {inconnus.map(({ code, famille, exercice, montant }, at) => (
           <li key={code} className="check">
             <input

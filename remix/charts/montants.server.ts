@@ -21,6 +21,6 @@ export function drawBands(
       })),
     })),
     bands.map((band, at) => ({ label: bandTitle(band), colour: `var(--band-${at + 1})` })),
-    { label, unit: 'parts', place: 'full', running: a_date ? String(a_date.annee) : undefined },
+    { label, unit: 'parts', running: a_date ? String(a_date.annee) : undefined },
   )
 }

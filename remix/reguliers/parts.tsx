@@ -91,7 +91,7 @@ export function Attendus({ found, table }: { found: Found; table: ShownTable }) 
             Au {formatDayMonth(found.horizon)} des années passées, la même méthode s’est trompée de{' '}
             {formatPercent(sum(errors) / errors.length)} en moyenne.
           </p>
-          <DataTable table={table} />
+          <DataTable folded table={table} />
         </>
       )}
       {errors.length === 0 && a_recevoir && (

@@ -21,7 +21,7 @@ import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { YearActions } from '../ui/year-form'
+import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 const TITLE = 'À date'
@@ -73,7 +73,7 @@ export default function ADateScreen() {
       subtitle={`L’année ${annee} et les précédentes, chacune jusqu’au ${day}`}
       analysis
       tables={tables}
-      actions={<YearActions annees={annees} annee={annee} />}
+      actions={<YearForm annees={annees} annee={annee} />}
     >
       <DayForm au={screen.asked['au'] ?? comparison.au} fault={screen.fault} />
       <Limits comparison={comparison} />

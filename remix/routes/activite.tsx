@@ -27,7 +27,7 @@ import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
-import { YearActions } from '../ui/year-form'
+import { YearForm } from '../ui/year-form'
 import { YearLink } from '../ui/year-link'
 import { readYears } from '../year.server'
 
@@ -70,7 +70,7 @@ export default function Actifs() {
       subtitle={`Activité des donateurs de l’année ${annee}`}
       analysis
       tables={tables}
-      actions={<YearActions annees={annees} annee={annee} />}
+      actions={<YearForm annees={annees} annee={annee} />}
     >
       <Meanings annee={annee} reach={reach} />
       <p className="mention">

@@ -33,11 +33,11 @@ import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
+import { Fold } from '../ui/fold'
 import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { readYears } from '../year.server'
 
 const TITLE = 'Analyse des Campagnes'
@@ -122,7 +122,6 @@ export default function Campagnes() {
       analysis
       tables={{ codes: codes?.table ?? null, ...tables }}
       weighed="years"
-      actions={<RefreshButton />}
     >
       {codes && <Codes codes={codes} />}
       {alone && (
@@ -134,6 +133,7 @@ export default function Campagnes() {
       <Section title="Évolution par année">
         <Figure
           nested
+          folded
           title="Donateurs par profil de campagne"
           drawing={drawings.profils}
           legend={<ProfileLegend produit={produit} running={running} />}
@@ -145,6 +145,7 @@ export default function Campagnes() {
         <Highlights highlights={highlights.parcours} definition="parcours" />
         <Figure
           nested
+          folded
           title="De la première campagne à la dernière"
           drawing={drawings.flux}
           table={tables.flux}
@@ -156,10 +157,8 @@ export default function Campagnes() {
         <DataTable table={tables.mixtes} />
       </Section>
       <Section title="Répartition globale">
-        <div className="side-by-side">
-          <DataTable table={tables.repartition} />
-          <Highlights highlights={highlights.repartition} definition="repartition" />
-        </div>
+        <Highlights highlights={highlights.repartition} definition="repartition" />
+        <DataTable folded table={tables.repartition} />
       </Section>
     </Page>
   )
@@ -170,24 +169,27 @@ const CODES_SHOWN = 20
 /** What each code brought in a year; of one code only, a sentence. */
 function Codes({ codes }: { codes: NonNullable<Awaited<ReturnType<typeof readCodes>>> }) {
   const { annee, montant, only: code, table, codes: count } = codes
+  const title = `Collecte de ${annee} par code de campagne`
   return (
-    <Section title={`Collecte de ${annee} par code de campagne`}>
-      {code === null ? (
-        <DataTable table={firstCodes(table, count, CODES_SHOWN)} />
-      ) : (
+    <Fold title={title}>
+      <Section title={title}>
+        {code === null ? (
+          <DataTable table={firstCodes(table, count, CODES_SHOWN)} />
+        ) : (
+          <p>
+            {code === 'N/A'
+              ? `Aucun don de ${annee} n’a de code`
+              : `Tous les dons de ${annee} ont le code ${citer(code)}`}
+            &nbsp;: {formatMoney(montant)}.
+          </p>
+        )}
         <p>
-          {code === 'N/A'
-            ? `Aucun don de ${annee} n’a de code`
-            : `Tous les dons de ${annee} ont le code ${citer(code)}`}
-          &nbsp;: {formatMoney(montant)}.
+          <Link to={`/campagnes/ventilation?axe=campagne&annee=${annee}`}>
+            Tous les codes, mois par mois
+          </Link>
         </p>
-      )}
-      <p>
-        <Link to={`/campagnes/ventilation?axe=campagne&annee=${annee}`}>
-          Tous les codes, mois par mois
-        </Link>
-      </p>
-    </Section>
+      </Section>
+    </Fold>
   )
 }
 

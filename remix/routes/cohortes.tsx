@@ -19,7 +19,6 @@ import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Cohortes de donateurs'
 const SUBTITLE = 'Que deviennent les donateurs, selon l’année de leur premier don'
@@ -70,14 +69,7 @@ export default function CohortesScreen() {
   const { reach, drawing, tables, file } = useLoaderData<typeof loader>()
   if (reach.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      actions={<RefreshButton />}
-    >
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
       <Section title="Part de chaque cohorte qui a donné, par année">
         <p className="mention">
           Une cohorte réunit les donateurs dont le premier don est de la même année.
@@ -86,7 +78,7 @@ export default function CohortesScreen() {
         </p>
         <Figure nested title="Donateurs revenus" drawing={drawing} table={tables.parts} />
         <DataTable table={tables.donateurs} />
-        <DataTable table={tables.montants} />
+        <DataTable folded table={tables.montants} />
         <p className="download">
           <FileLink file={file} />
         </p>

@@ -16,6 +16,7 @@ import { codesOf, controlesParAnnee, groupsOf, readParAnnee } from '../tables/co
 import { Alert } from '../ui/alert'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
+import { Fold } from '../ui/fold'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -94,6 +95,15 @@ export default function Controles() {
   } = useLoaderData<typeof loader>()
   return (
     <Page title={TITLE} subtitle={SUBTITLE} actions={<CompareButton />}>
+      {calcule_le !== null && (
+        <Kpis>
+          <Kpi
+            label="Contrôles concordants"
+            value={`${concordants} sur ${total}`}
+            detail={`comparés le ${formatInstant(calcule_le)}`}
+          />
+        </Kpis>
+      )}
       <Accounts {...comptes} />
       {calcule_le === null ? (
         <Empty>
@@ -104,13 +114,6 @@ export default function Controles() {
         </Empty>
       ) : (
         <>
-          <Kpis>
-            <Kpi
-              label="Contrôles concordants"
-              value={`${concordants} sur ${total}`}
-              detail={`comparés le ${formatInstant(calcule_le)}`}
-            />
-          </Kpis>
           {suivi && <Suivi {...suivi} />}
           {entier_le !== null && entier_le !== calcule_le && (
             <p className="mention">
@@ -128,14 +131,16 @@ export default function Controles() {
             </Alert>
           )}
           {groups.map(({ groupe, table, concordants: states }) => (
-            <div key={groupe} className="controls">
-              <DataTable
-                table={table}
-                render={{
-                  etat: (row) => <State concordant={states[row]} text={table.rows[row]?.[1]} />,
-                }}
-              />
-            </div>
+            <Fold key={groupe} title={summaryOf(table.title, states)} open={states.includes(false)}>
+              <div className="controls">
+                <DataTable
+                  table={table}
+                  render={{
+                    etat: (row) => <State concordant={states[row]} text={table.rows[row]?.[1]} />,
+                  }}
+                />
+              </div>
+            </Fold>
           ))}
           <details className="controls-codes">
             <summary>Les codes des contrôles, et les empreintes comparées</summary>
@@ -153,13 +158,21 @@ export default function Controles() {
                 Un contrôle additionne toutes les années, et souvent tous les axes&nbsp;: un don ou
                 un donateur y compte plusieurs fois. Chaque année a ses listes, ci-dessous.
               </Unlisted>
-              <DataTable table={annees} />
+              <DataTable folded table={annees} />
             </>
           )}
         </>
       )}
     </Page>
   )
+}
+
+/** A group's title, and how many of its controls agree; alerts only call for attention. */
+function summaryOf(title: string, states: readonly (boolean | null)[]): string {
+  const judged = states.filter((state) => state !== null)
+  if (judged.length === 0) return `${title}\u00A0: ${states.length}`
+  const agreed = judged.filter(Boolean).length
+  return `${title}\u00A0: ${agreed} sur ${judged.length} ${agreed > 1 ? 'concordants' : 'concordant'}`
 }
 
 function CompareButton() {

@@ -11,6 +11,7 @@ import {
   coutsAnnuels,
   coutsParCampagne,
   coutsParExercice,
+  coutsParFamille,
   coverageOf,
   recusAnnuels,
 } from '../tables/couts.server'
@@ -24,7 +25,8 @@ import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { YearActions } from '../ui/year-form'
+import { showCell, type ShownTable } from '../ui/table'
+import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 const TITLE = 'Coûts des campagnes'
@@ -75,6 +77,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     },
     tables: {
       campagnes: coutsParCampagne.build(annee, year),
+      familles: coutsParFamille.build(annee, year),
       couts: coutsAnnuels.build(series),
       recus: recusAnnuels.build(series),
       exercices: coutsParExercice.build(series),
@@ -92,7 +95,7 @@ export default function Couts() {
       subtitle={`${SUBTITLE}, année ${annee}`}
       analysis
       tables={tables}
-      actions={<YearActions annees={annees} annee={annee} />}
+      actions={<YearForm annees={annees} annee={annee} />}
     >
       <Section title={`Campagnes de ${annee}`}>
         <p className="mention">
@@ -102,7 +105,11 @@ export default function Couts() {
           {au !== null && `, jusqu’au ${formatDay(au)}`}. Une campagne est rentable le mois où les
           donateurs qu’elle a recrutés ont donné, à toutes les campagnes, autant qu’elle a coûté.
         </p>
-        <DataTable table={tables.campagnes} />
+        <DataTable
+          table={tables.campagnes}
+          render={{ campagne: (row) => <Named table={tables.campagnes} row={row} /> }}
+        />
+        {tables.familles.rows.length > 0 && <DataTable table={tables.familles} />}
         {codes.length > 0 && (
           <Form method="get" action={POURQUOI} className="fields card explain">
             <input type="hidden" name="annee" value={annee} />
@@ -124,7 +131,8 @@ export default function Couts() {
           <>
             <p className="mention">
               Aucune norme n’est publiée en France&nbsp;: la seule comparaison qui vaille est celle
-              de vos propres exercices.
+              de vos propres exercices. Seules comptent ici les campagnes avec un coût ou des envois
+              au dictionnaire&nbsp;: ce qui n’en a pas n’y est pas.
             </p>
             <div className="figures">
               <Figure
@@ -140,7 +148,7 @@ export default function Couts() {
                 table={tables.recus}
               />
             </div>
-            <DataTable table={tables.exercices} />
+            <DataTable folded table={tables.exercices} />
           </>
         ) : (
           <Empty>
@@ -152,6 +160,25 @@ export default function Couts() {
         )}
       </Section>
     </Page>
+  )
+}
+
+/** A campaign's name, with its code below. */
+function Named({ table: { columns, rows }, row }: { table: ShownTable; row: number }) {
+  const [named = null, ...cells] = rows[row] ?? []
+  const code = cells[columns.findIndex(({ title }) => title === 'Code') - 1]
+  const text = showCell(named, 'texte')
+  const name = typeof named === 'object' && named && 'href' in named
+  return (
+    <>
+      {name ? <Link to={named.href}>{text}</Link> : text}
+      {typeof code === 'string' && code !== text && (
+        <>
+          {' '}
+          <span className="code-below">{code}</span>
+        </>
+      )}
+    </>
   )
 }
 

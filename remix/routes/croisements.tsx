@@ -23,7 +23,6 @@ import { Failure } from '../ui/failure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { Unlisted } from '../ui/unlisted'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
@@ -85,28 +84,25 @@ export default function CroisementsScreen() {
       analysis
       tables={tables}
       actions={
-        <>
-          <YearForm
-            annees={annees}
-            annee={annee}
-            others={[
-              { label: 'Lignes', name: 'lignes', value: lignes, ...AXES },
-              { label: 'Colonnes', name: 'colonnes', value: colonnes, ...AXES },
-              { label: 'Mesure', name: 'mesure', value: mesure, choices: MESURES },
-              { label: 'En parts', name: 'parts', value: parts ?? '', choices: PARTS },
-              {
-                label: 'Comparer à',
-                name: 'avec',
-                value: avec ?? '',
-                choices: [
-                  ['', 'sans comparaison'],
-                  ...annees.map((one): [number, string] => [one, String(one)]),
-                ],
-              },
-            ]}
-          />
-          <RefreshButton />
-        </>
+        <YearForm
+          annees={annees}
+          annee={annee}
+          others={[
+            { label: 'Lignes', name: 'lignes', value: lignes, ...AXES },
+            { label: 'Colonnes', name: 'colonnes', value: colonnes, ...AXES },
+            { label: 'Mesure', name: 'mesure', value: mesure, choices: MESURES },
+            { label: 'En parts', name: 'parts', value: parts ?? '', choices: PARTS },
+            {
+              label: 'Comparer à',
+              name: 'avec',
+              value: avec ?? '',
+              choices: [
+                ['', 'sans comparaison'],
+                ...annees.map((one): [number, string] => [one, String(one)]),
+              ],
+            },
+          ]}
+        />
       }
     >
       {screen.isTwice && (

@@ -80,7 +80,12 @@ export default function Dashboard() {
   } = screen
   const shown = arrete
     ? { actions: <YearForm annees={annees} annee={annee} kept={keptOf(arrete)} /> }
-    : { actions: <Actions annees={annees} annee={annee} />, analysis: true, tables }
+    : {
+        actions: <Actions annees={annees} annee={annee} />,
+        analysis: true,
+        refreshed: true,
+        tables,
+      }
   return (
     <Page title="Dashboard" subtitle={`Vue d’ensemble de l’année ${annee}`} {...shown}>
       {arrete && now && <ArreteBanner arrete={arrete} annee={annee} then={stats} now={now} />}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { dashboardAnnees } from '#contract/dashboard'
 import { type Definition, definitions } from '#contract/definitions'
 import { formatDay } from '#figures/format'
@@ -51,18 +52,26 @@ export default function Definitions() {
   )
 }
 
+/** One that the address names is open: without scripts by the style sheet. */
 function Rule({ definition }: { definition: Definition }) {
   const { code, titre, formule, perimetre, exemple, version, depuis } = definition
+  const { hash } = useLocation()
+  const ref = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (ref.current && hash === `#${code}`) ref.current.open = true
+  }, [hash, code])
   return (
-    <article className="definition" id={code}>
-      <h3>{titre}</h3>
+    <details className="definition" id={code} ref={ref}>
+      <summary>
+        <h3>{titre}</h3>
+      </summary>
       <p>{formule}</p>
       {exemple && <p className="definition-example">{exemple}</p>}
       <p className="mention">{perimetre}</p>
       <p className="mention">
         Règle n°&nbsp;{version}, depuis le {formatDay(depuis)}
       </p>
-    </article>
+    </details>
   )
 }
 

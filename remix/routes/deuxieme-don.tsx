@@ -13,7 +13,6 @@ import { Figure, Legend } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Deuxième don'
 const SUBTITLE = 'Combien de nouveaux donateurs redonnent, et en combien de temps'
@@ -46,14 +45,7 @@ export default function DeuxiemeDonScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
   if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      actions={<RefreshButton />}
-    >
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
       <Section title="Part des nouveaux donateurs revenus">
         <p className="mention">
           Un nouveau donateur est revenu s’il a donné à nouveau, un autre jour, dans les 3, 12 ou

@@ -8,9 +8,11 @@ import { call, failing } from '../service.server'
 import { codesInconnus, dictionnaireCampagnes } from '../tables/dictionnaire.server'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
+import { Fold } from '../ui/fold'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unlisted } from '../ui/unlisted'
+import { useRefused } from '../ui/written'
 
 const TITLE = 'Dictionnaire des campagnes'
 
@@ -49,56 +51,36 @@ export const action = ({ request }: ActionFunctionArgs) => actOnDictionnaire(req
 export default function Dictionary() {
   const { code, fiche, isProposed, versions, familles, inconnus, tables } =
     useLoaderData<typeof loader>()
+  const isRefused = useRefused('Charger le fichier') !== null
+  const sheet = (
+    <Section title={code === '' ? 'Noter un code' : `Code ${code}`} id="fiche">
+      <p className="mention">
+        Ce qui est noté le dernier compte, avec le nom et la date&nbsp;; les versions précédentes
+        sont gardées. Une case vide n’est plus dite. Le coût et les envois comptent dans l’exercice.
+        {isProposed &&
+          ' La famille et l’exercice sont lus dans le texte du code\u00A0: rien n’est noté tant que vous ne l’enregistrez pas.'}
+      </p>
+      <FicheForm code={code} fiche={fiche} familles={familles} />
+      {versions.length > 0 && (
+        <details>
+          <summary>{plural(versions.length, 'version')}</summary>
+          <ul>
+            {versions.map((version) => (
+              <li key={version.saisi_le}>
+                {formatInstant(version.saisi_le)}, {version.saisi_par}&nbsp;: {sentenceOf(version)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Section>
+  )
   return (
     <Page
       title={TITLE}
       subtitle="Le nom, la famille, l’exercice, le coût et les envois de chaque code"
     >
-      <Section title={code === '' ? 'Noter un code' : `Code ${code}`} id="fiche">
-        <p className="mention">
-          Ce qui est noté le dernier compte, avec le nom et la date&nbsp;; les versions précédentes
-          sont gardées. Une case vide n’est plus dite. Le coût et les envois comptent dans
-          l’exercice.
-          {isProposed &&
-            ' La famille et l’exercice sont lus dans le texte du code\u00A0: rien n’est noté tant que vous ne l’enregistrez pas.'}
-        </p>
-        <FicheForm code={code} fiche={fiche} familles={familles} />
-        {versions.length > 0 && (
-          <details>
-            <summary>{plural(versions.length, 'version')}</summary>
-            <ul>
-              {versions.map((version) => (
-                <li key={version.saisi_le}>
-                  {formatInstant(version.saisi_le)}, {version.saisi_par}&nbsp;:{' '}
-                  {sentenceOf(version)}
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </Section>
-      <Section title="Charger un fichier">
-        <p className="mention">
-          La première ligne nomme les colonnes, dans l’ordre que vous voulez&nbsp;:{' '}
-          <code>code;nom;famille;exercice;cout;envois;debut;fin</code>. Le fichier est pris en
-          entier, ou pas du tout&nbsp;; le tableau ci-dessous se recharge tel quel.
-        </p>
-        <FileForm />
-      </Section>
-      {inconnus.codes > 0 && (
-        <Section title="Codes inconnus" id="inconnus">
-          <p className="mention">
-            {plural(inconnus.codes, 'code')} des dons {inconnus.codes > 1 ? 'ne sont' : 'n’est'} pas
-            au dictionnaire, pour {formatMoney(inconnus.montant)}. La famille et l’exercice proposés
-            sont lus dans le texte du code&nbsp;: ils ne s’appliquent que si vous les cochez.
-          </p>
-          {inconnus.data.length > 0 && <ProposalsForm inconnus={inconnus.data} />}
-          <Unlisted>
-            Ces dons sont de toutes les années&nbsp;: une liste est toujours celle d’une année.
-          </Unlisted>
-          <DataTable table={tables.inconnus} />
-        </Section>
-      )}
+      {code !== '' && sheet}
       <Section title="Dictionnaire">
         {tables.dictionnaire.rows.length === 0 ? (
           <Empty>
@@ -114,6 +96,31 @@ export default function Dictionary() {
           </>
         )}
       </Section>
+      {inconnus.codes > 0 && (
+        <Section title="Codes inconnus" id="inconnus">
+          <p className="mention">
+            {plural(inconnus.codes, 'code')} des dons {inconnus.codes > 1 ? 'ne sont' : 'n’est'} pas
+            au dictionnaire, pour {formatMoney(inconnus.montant)}. La famille et l’exercice proposés
+            sont lus dans le texte du code&nbsp;: ils ne s’appliquent que si vous les cochez.
+          </p>
+          {inconnus.data.length > 0 && <ProposalsForm inconnus={inconnus.data} />}
+          <Unlisted>
+            Ces dons sont de toutes les années&nbsp;: une liste est toujours celle d’une année.
+          </Unlisted>
+          <DataTable folded table={tables.inconnus} />
+        </Section>
+      )}
+      {code === '' && sheet}
+      <Fold title="Charger un fichier" open={isRefused}>
+        <Section title="Charger un fichier">
+          <p className="mention">
+            La première ligne nomme les colonnes, dans l’ordre que vous voulez&nbsp;:{' '}
+            <code>code;nom;famille;exercice;cout;envois;debut;fin</code>. Le fichier est pris en
+            entier, ou pas du tout&nbsp;; le tableau ci-dessous se recharge tel quel.
+          </p>
+          <FileForm />
+        </Section>
+      </Fold>
     </Page>
   )
 }

@@ -20,7 +20,6 @@ import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Analyse des Donateurs'
 const SUBTITLE = 'Fréquence des dons, par année et sur toute la carrière'
@@ -50,14 +49,7 @@ export default function Donateurs() {
   const { drawing, running, tables, highlights } = useLoaderData<typeof loader>()
   if (tables.segments.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      actions={<RefreshButton />}
-    >
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
       <Section title="Fréquence par année">
         <Highlights highlights={highlights} definition="segments-annuels" />
         <Figure

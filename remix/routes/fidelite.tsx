@@ -33,7 +33,7 @@ import { CountKpi, Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { YearActions } from '../ui/year-form'
+import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
 const TITLE = 'Fidélisation'
@@ -106,7 +106,7 @@ export default function Fidelisation() {
       subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
       analysis
       tables={tables}
-      actions={<YearActions annees={annees} annee={annee} />}
+      actions={<YearForm annees={annees} annee={annee} />}
     >
       {jour !== null && (
         <p className="mention">
@@ -124,7 +124,7 @@ export default function Fidelisation() {
           <Rates found={found} before={before} />
           <Counts found={found} />
           <div className="side-by-side">
-            <DataTable table={tables.taux} />
+            <DataTable folded table={tables.taux} />
             <DataTable table={tables.revenus} />
           </div>
           <Section title="Ce qui a fait bouger la collecte">
@@ -142,7 +142,7 @@ export default function Fidelisation() {
                 table={tables.cascade}
               />
             )}
-            <DataTable table={tables.mouvements} />
+            <DataTable folded table={tables.mouvements} />
           </Section>
         </>
       )}
@@ -159,7 +159,7 @@ export default function Fidelisation() {
           legend={<Legend entries={TAUX_SUIVIS.map(({ mark, label }) => ({ mark, label }))} />}
           table={tables.fidelisation}
         />
-        <DataTable table={tables.annees} />
+        <DataTable folded table={tables.annees} />
       </Section>
     </Page>
   )

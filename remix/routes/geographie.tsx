@@ -13,7 +13,6 @@ import { Failure } from '../ui/failure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -53,14 +52,11 @@ export default function GeographieScreen() {
       analysis
       tables={tables}
       actions={
-        <>
-          <YearForm
-            annees={annees}
-            annee={annee}
-            others={[{ label: 'Carte', name: 'mesure', value: mesure, choices: mesures }]}
-          />
-          <RefreshButton />
-        </>
+        <YearForm
+          annees={annees}
+          annee={annee}
+          others={[{ label: 'Carte', name: 'mesure', value: mesure, choices: mesures }]}
+        />
       }
     >
       <Section title={`Carte\u00A0: ${name.toLowerCase()}`}>
@@ -81,7 +77,7 @@ export default function GeographieScreen() {
             }`}
         </p>
         <DataTable table={tables.regions} />
-        <DataTable table={tables.departements} />
+        <DataTable folded table={tables.departements} />
       </Section>
     </Page>
   )

@@ -21,7 +21,6 @@ import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Grille RFM'
 const SUBTITLE = 'Les donateurs par récence, fréquence et montant'
@@ -73,14 +72,7 @@ export default function GrilleScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
   if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      actions={<RefreshButton />}
-    >
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
       <Section title={`Au ${formatDay(jour)}`}>
         <p className="mention">
           Chaque donateur est dans une case&nbsp;: depuis combien de temps il n’a plus donné (R),
@@ -99,7 +91,7 @@ export default function GrilleScreen() {
           table={tables.parts}
         />
         <DataTable table={tables.grille} />
-        <DataTable table={tables.cases} />
+        <DataTable folded table={tables.cases} />
       </Section>
     </Page>
   )

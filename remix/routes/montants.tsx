@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import { type Reperes, reperes } from '#contract/reperes'
 import { formatMoney, formatPercent } from '#figures/format'
@@ -17,13 +16,13 @@ import { bandTitle } from '../tables/tranches'
 import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
-import { type Drawing, Figure, Legend, runningEntry } from '../ui/figure'
+import { Figure, Legend, runningEntry } from '../ui/figure'
+import { Fold } from '../ui/fold'
 import { Kpi, Kpis } from '../ui/kpi'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { RefreshButton } from '../ui/refresh-button'
-import type { ShownTable } from '../ui/table'
 import { Unavailable } from '../ui/unavailable'
 
 const TITLE = 'Analyses par Montant'
@@ -68,34 +67,37 @@ export default function Montant() {
       title={TITLE}
       subtitle={SUBTITLE}
       analysis
+      refreshed
       tables={tables}
       weighed="years"
       actions={<RefreshButton />}
     >
-      <Bands
-        title="Selon le montant total de l’année"
-        what="montant total"
-        drawing={drawings.totalAnnuel}
-        parts={tables.partsTotalAnnuel}
-        table={tables.totalAnnuel}
-        legend={legend}
-      />
-      <Bands
-        title="Selon le dernier don de l’année"
-        what="dernier don"
-        drawing={drawings.dernierDon}
-        parts={tables.partsDernierDon}
-        table={tables.dernierDon}
-        legend={legend}
-      />
-      <Section title="Repères par année">
-        {latest && <Marks latest={latest} />}
-        {tables.reperes ? (
-          <DataTable table={tables.reperes} />
-        ) : (
-          <Unavailable>Les repères de montant n’ont pas pu être chargés.</Unavailable>
-        )}
-      </Section>
+      <div className="figures">
+        <Figure
+          title="Part de chaque tranche de montant total"
+          drawing={drawings.totalAnnuel}
+          legend={legend}
+          table={tables.partsTotalAnnuel}
+        />
+        <Figure
+          title="Part de chaque tranche de dernier don"
+          drawing={drawings.dernierDon}
+          legend={legend}
+          table={tables.partsDernierDon}
+        />
+      </div>
+      <DataTable table={tables.totalAnnuel} />
+      <DataTable table={tables.dernierDon} />
+      <Fold title="Repères par année">
+        <Section title="Repères par année">
+          {latest && <Marks latest={latest} />}
+          {tables.reperes ? (
+            <DataTable table={tables.reperes} />
+          ) : (
+            <Unavailable>Les repères de montant n’ont pas pu être chargés.</Unavailable>
+          )}
+        </Section>
+      </Fold>
     </Page>
   )
 }
@@ -130,32 +132,6 @@ function Marks({ latest }: { latest: Reperes['data'][number] }) {
         detail={`part du montant donnée par les 10\u00A0% de donateurs les plus importants, au dernier calcul`}
       />
     </Kpis>
-  )
-}
-
-interface BandsProps {
-  title: string
-  /** The amount that defines the bands. */
-  what: string
-  drawing: Drawing
-  parts: ShownTable
-  table: ShownTable
-  legend: ReactNode
-}
-
-/** Donors of each year by band: shares as a figure, and the full table. */
-function Bands({ title, what, drawing, parts, table, legend }: BandsProps) {
-  return (
-    <Section title={title}>
-      <Figure
-        nested
-        title={`Part de chaque tranche de ${what}`}
-        drawing={drawing}
-        legend={legend}
-        table={parts}
-      />
-      <DataTable table={table} />
-    </Section>
   )
 }
 

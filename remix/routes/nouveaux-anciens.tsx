@@ -83,6 +83,7 @@ export default function Nouveaux() {
       title="Nouveaux"
       subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
       analysis
+      refreshed
       tables={tables}
       actions={<YearActions annees={annees} annee={annee} />}
     >
@@ -122,12 +123,12 @@ export default function Nouveaux() {
           <Unavailable>La répartition par code média n’a pas pu être chargée.</Unavailable>
         )}
         {tables.profils ? (
-          <DataTable table={tables.profils} />
+          <DataTable folded table={tables.profils} />
         ) : (
           <Unavailable>La répartition par profil de campagne n’a pas pu être chargée.</Unavailable>
         )}
         {tables.origines ? (
-          <DataTable table={tables.origines} />
+          <DataTable folded table={tables.origines} />
         ) : (
           <Unavailable>La répartition par code origine n’a pas pu être chargée.</Unavailable>
         )}

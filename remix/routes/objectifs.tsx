@@ -23,7 +23,6 @@ import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { YearForm } from '../ui/year-form'
 import { askedYear } from '../year.server'
 
@@ -93,12 +92,7 @@ export default function Aims() {
       subtitle={`${SUBTITLE}, ${annee}`}
       analysis
       tables={tables}
-      actions={
-        <>
-          <YearForm annees={annees} annee={annee} others={others} />
-          <RefreshButton />
-        </>
-      }
+      actions={<YearForm annees={annees} annee={annee} others={others} />}
     >
       {aim && drawing ? (
         <Section title={`${names[at]}, ${annee}`}>

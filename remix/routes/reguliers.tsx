@@ -20,7 +20,6 @@ import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 
 const TITLE = 'Dons réguliers'
 const SUBTITLE = 'Qui donne tous les mois, tous les trimestres ou tous les ans'
@@ -48,14 +47,7 @@ export default function ReguliersScreen() {
   if (found.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const annee = Number(found.horizon.slice(0, 4))
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      actions={<RefreshButton />}
-    >
+    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
       <p className="mention">
         Une série est faite de quatre dons au moins d’un même donateur et d’un même montant, qui se
         suivent à un même rythme. Elle est trouvée dans les dons seuls&nbsp;: aucun fichier de
@@ -92,6 +84,7 @@ export default function ReguliersScreen() {
         <Section title="Combien de temps dure une série">
           <Figure
             nested
+            folded
             title="Part des séries encore actives"
             drawing={drawings.survie}
             table={tables.survie}

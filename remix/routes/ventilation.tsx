@@ -28,7 +28,6 @@ import { Figure } from '../ui/figure'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
-import { RefreshButton } from '../ui/refresh-button'
 import { YearForm } from '../ui/year-form'
 import { readYears } from '../year.server'
 
@@ -103,17 +102,14 @@ export default function VentilationScreen() {
       analysis
       tables={tables}
       actions={
-        <>
-          <YearForm
-            annees={annees}
-            annee={annee}
-            others={[
-              { label: 'Axe', name: 'axe', value: axe, choices: AXES },
-              { label: 'Mois par mois', name: 'mesure', value: mesure, choices: screen.mesures },
-            ]}
-          />
-          <RefreshButton />
-        </>
+        <YearForm
+          annees={annees}
+          annee={annee}
+          others={[
+            { label: 'Axe', name: 'axe', value: axe, choices: AXES },
+            { label: 'Mois par mois', name: 'mesure', value: mesure, choices: screen.mesures },
+          ]}
+        />
       }
     >
       <Section title={`Par ${name.toLowerCase()}`}>

@@ -16,6 +16,7 @@ import type { Handle } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
+import { Fold } from '../ui/fold'
 import { Kpi, Kpis } from '../ui/kpi'
 import { Empty, Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
@@ -157,35 +158,41 @@ export default function Verification() {
         </>
       )}
       {collective && <CollectiveContacts {...collective} />}
-      <Section title="Les règles">
-        <p className="mention">
-          Une règle donne des points, et des points ne prouvent rien&nbsp;: la fiche d’un donateur
-          montre ce que dit chaque raison. Un donateur paraît ici à partir de {found.points_min}{' '}
-          points. <Sum bilan={found.bilan} />
-        </p>
-        <Unlisted>
-          Une raison peut compter d’autres contacts ou donateurs que le sien&nbsp;: ceux-là n’ont
-          pas de liste, car seuls ceux que les règles désignent en ont une.
-        </Unlisted>
-        <p className="mention">
-          Un contact collectif n’est un jugement sur aucune règle&nbsp;: il ne compte ni parmi les
-          exclus ni parmi les légitimes, et tous sont{' '}
-          {collective ? <a href="#collectifs">sous «&nbsp;Contacts collectifs&nbsp;»</a> : 'à part'}
-          .
-        </p>
-        <p className="mention">
-          Deux règles vont par des listes de mots&nbsp;:{' '}
-          <YearLink to={MOTS_DE_VERIFICATION}>les lire, en ajouter ou en retirer</YearLink>.
-        </p>
-        <Proposals regles={found.regles} />
-        <DataTable
-          table={tables.regles}
-          actions={{
-            title: 'Poids',
-            of: (row) => <WeightLink regle={found.regles[row]} />,
-          }}
-        />
-      </Section>
+      <Fold title="Les règles">
+        <Section title="Les règles">
+          <p className="mention">
+            Une règle donne des points, et des points ne prouvent rien&nbsp;: la fiche d’un donateur
+            montre ce que dit chaque raison. Un donateur paraît ici à partir de {found.points_min}{' '}
+            points. <Sum bilan={found.bilan} />
+          </p>
+          <Unlisted>
+            Une raison peut compter d’autres contacts ou donateurs que le sien&nbsp;: ceux-là n’ont
+            pas de liste, car seuls ceux que les règles désignent en ont une.
+          </Unlisted>
+          <p className="mention">
+            Un contact collectif n’est un jugement sur aucune règle&nbsp;: il ne compte ni parmi les
+            exclus ni parmi les légitimes, et tous sont{' '}
+            {collective ? (
+              <a href="#collectifs">sous «&nbsp;Contacts collectifs&nbsp;»</a>
+            ) : (
+              'à part'
+            )}
+            .
+          </p>
+          <p className="mention">
+            Deux règles vont par des listes de mots&nbsp;:{' '}
+            <YearLink to={MOTS_DE_VERIFICATION}>les lire, en ajouter ou en retirer</YearLink>.
+          </p>
+          <Proposals regles={found.regles} />
+          <DataTable
+            table={tables.regles}
+            actions={{
+              title: 'Poids',
+              of: (row) => <WeightLink regle={found.regles[row]} />,
+            }}
+          />
+        </Section>
+      </Fold>
     </Page>
   )
 }

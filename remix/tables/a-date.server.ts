@@ -22,6 +22,7 @@ export const anneesADate = defineTableOf('a-date', readADate, (annee, comparison
   definition: 'a-date',
   title: `Chaque année jusqu’au ${formatDayMonth(comparison.au)}`,
   query: queryOf(annee, comparison),
+  byYear: true,
   columns: [
     { title: 'Année', format: 'annee' },
     { title: 'Donateurs', format: 'nombre' },
@@ -52,6 +53,7 @@ export const montantsADate = defineTableOf('montants-a-date', readADate, (annee,
   definition: 'a-date',
   title: `Montant jusqu’au ${formatDayMonth(comparison.au)}, par année`,
   query: queryOf(annee, comparison),
+  byYear: true,
   columns: [
     { title: 'Année', format: 'annee' },
     { title: 'Montant', format: 'montant' },
@@ -67,6 +69,7 @@ export const controleProjection = defineTableOf(
     definition: 'projection',
     title: `Projections des années passées, au ${formatDayMonth(comparison.au)} de chacune`,
     query: queryOf(annee, comparison),
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Montant projeté', format: 'montant' },

@@ -63,6 +63,7 @@ export const evolutionCampagnes = defineTableOf(
     return {
       definition: 'evolution-campagnes',
       title: 'Nouveaux et anciens donateurs par profil de campagne',
+      byYear: true,
       columns: [
         { title: 'Année', format: 'annee' },
         ...columnsOf('Nouveaux'),
@@ -92,6 +93,7 @@ export const profilsParAnnee = defineTableOf(
   (produit, { data }) => ({
     definition: 'evolution-campagnes',
     title: 'Donateurs par profil de campagne et par année',
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       ...profilesOf(produit).map((profil): Column => ({
@@ -122,6 +124,7 @@ export const mixtesParAnnee = defineTable('donateurs-mixtes', donateursMixtes, (
   return {
     definition: 'mixtes',
     title: 'Donateurs mixtes par année',
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Donateurs mixtes', format: 'nombre' },

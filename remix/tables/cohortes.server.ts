@@ -9,6 +9,9 @@ export const members = (cohorte: number, annee: number) =>
 
 type Year = Cohortes['data'][number]['annees'][number]
 
+/** So many years have a column at once. */
+const YEARS_FIRST = 8
+
 /** A row a cohort, a column a year; empty before the cohort's first. */
 const defineMatrix = (
   name: string,
@@ -27,7 +30,10 @@ const defineMatrix = (
       columns: [
         { title: 'Cohorte', format: 'annee' },
         { title: 'Donateurs', format: 'nombre' },
-        ...years.map((annee): Column => ({ title: String(annee), format })),
+        ...years.map((annee, at): Column => ({
+          ...{ title: String(annee), format, blank: true },
+          more: at < years.length - YEARS_FIRST,
+        })),
       ],
       rows: data.map(({ cohorte, taille, annees }) => [
         cohorte,

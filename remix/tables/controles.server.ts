@@ -182,6 +182,7 @@ export const controlesParAnnee = defineTableOf(
   async (request) => [await readParAnnee(request)],
   (annees: Annee[]) => ({
     title: 'Ce que les contrôles additionnent',
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Donateurs', format: 'nombre' },

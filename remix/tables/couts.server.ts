@@ -12,24 +12,27 @@ function seuilOf({ seuil_mois, manque }: Campagne): string | null {
   return seuil_mois === 0 ? 'Le mois du premier don' : `${seuil_mois}\u00A0mois après`
 }
 
-/** Columns of a campaign after its code, first what it cost and brought. */
-const COLUMNS: Column[] = [
+/** What decides: what some campaigns cost and brought. */
+const DECIDING: Column[] = [
   { title: 'Coût', format: 'montant' },
   { title: 'Montant', format: 'montant' },
   { title: 'Net', format: 'montant' },
   { title: 'Reçu pour 1\u00A0€', format: 'montant' },
-  { title: 'Rentable', format: 'texte' },
   { title: 'Nouveaux', format: 'nombre' },
   { title: 'Coût par nouveau', format: 'montant' },
+]
+
+/** What else there is to know of a campaign. */
+const MORE = [
+  { title: 'Code', format: 'texte' },
+  { title: 'Rentable', format: 'texte' },
   { title: 'Envois', format: 'nombre' },
   { title: 'Taux de retour', format: 'pourcentage' },
   { title: 'Coût par envoi', format: 'montant' },
   { title: 'Dons', format: 'nombre' },
   { title: 'Donateurs', format: 'nombre' },
-  { title: 'Famille', format: 'texte' },
-  { title: 'Nom', format: 'texte' },
   { title: 'Reçu une autre année', format: 'montant' },
-]
+] satisfies Column[]
 
 interface Lists {
   dons: string
@@ -42,9 +45,10 @@ const cellsOf = (row: Campagne, lists: Lists): Cell[] => [
   row.montant,
   row.net,
   row.euros_par_euro,
-  seuilOf(row),
   linked(row.nouveaux, lists.nouveaux),
   row.cout_par_nouveau,
+  row.regroupe === null ? row.code : null,
+  seuilOf(row),
   row.envois,
   row.taux_retour,
   row.cout_par_envoi,
@@ -64,46 +68,50 @@ function listsOf(annee: number, { code, regroupe }: Campagne): Lists {
   }
 }
 
+const nothing = (cells: number) => Array.from<Cell>({ length: cells }).fill('–')
+
 /** What costs and ratios are of, then all that came in: no row divides the one by the other. */
 const totalsOf = (annee: number, { total, chiffrees }: Couts): Cell[][] => [
   [
     'Campagnes chiffrées',
+    '–',
     total.cout,
     chiffrees.montant,
     total.net,
     total.euros_par_euro,
-    '–',
     linked(
       chiffrees.nouveaux,
       donors({ ensemble: 'campagnes_chiffrees', annee, premier: '1', avec_cout: '1' }),
     ),
     total.cout_par_nouveau,
+    '–',
+    '–',
     total.envois,
     total.taux_retour,
     total.cout_par_envoi,
-    ...Array.from<Cell>({ length: 5 }).fill('–'),
+    ...nothing(3),
   ],
   [
     'Rapports de',
-    ...Array.from<Cell>({ length: 3 }).fill('–'),
+    ...nothing(4),
     plural(chiffrees.rapports.euros_par_euro, 'campagne'),
-    ...Array.from<Cell>({ length: 2 }).fill('–'),
-    plural(chiffrees.rapports.cout_par_nouveau, 'campagne'),
     '–',
+    plural(chiffrees.rapports.cout_par_nouveau, 'campagne'),
+    ...nothing(3),
     plural(chiffrees.rapports.taux_retour, 'campagne'),
     plural(chiffrees.rapports.cout_par_envoi, 'campagne'),
-    ...Array.from<Cell>({ length: 5 }).fill('–'),
+    ...nothing(3),
   ],
   [
     'Toutes',
-    '–',
+    ...nothing(2),
     total.montant,
-    ...Array.from<Cell>({ length: 3 }).fill('–'),
+    ...nothing(2),
     linked(total.nouveaux, donors({ ensemble: 'nouveaux', annee })),
-    ...Array.from<Cell>({ length: 4 }).fill('–'),
+    ...nothing(6),
     linked(total.donations, gifts({ annee })),
     linked(total.donateurs, donors({ ensemble: 'actifs', annee })),
-    ...Array.from<Cell>({ length: 3 }).fill('–'),
+    '–',
   ],
 ]
 
@@ -111,17 +119,42 @@ const totalsOf = (annee: number, { total, chiffrees }: Couts): Cell[][] => [
 export const coutsParCampagne = defineYearTable('couts-campagnes', couts, (annee, year) => ({
   definition: 'couts',
   title: `Coût et rendement des campagnes de ${annee}`,
-  columns: [{ title: 'Code', format: 'texte' }, ...COLUMNS],
+  columns: [
+    { title: 'Campagne', key: 'campagne', format: 'texte' },
+    { title: 'Famille', format: 'texte' },
+    ...DECIDING,
+    ...MORE.map((column) => ({ ...column, more: true })),
+  ],
   rows: year.data.map((row) => [
     row.regroupe !== null || row.code === 'N/A'
       ? nameRow(row)
-      : { value: row.code, href: dictionaryOf(row.code) },
-    ...cellsOf(row, listsOf(annee, row)),
+      : { value: row.nom ?? row.code, href: dictionaryOf(row.code) },
     row.famille,
-    row.nom,
+    ...cellsOf(row, listsOf(annee, row)),
     row.ailleurs && row.ailleurs.donations > 0 ? row.ailleurs.montant : null,
   ]),
   totals: totalsOf(annee, year),
+}))
+
+/** What the campaigns of each family cost and brought; with one family, nothing that the other table does not say. */
+export const coutsParFamille = defineYearTable('couts-familles', couts, (annee, { familles }) => ({
+  definition: 'couts',
+  title: `Coût et rendement par famille, ${annee}`,
+  columns: [
+    { title: 'Famille', format: 'texte' },
+    { title: 'Campagnes avec un coût', format: 'nombre' },
+    ...DECIDING,
+  ],
+  rows: familles.map((row) => [
+    row.famille ?? 'Sans famille',
+    row.campagnes,
+    row.cout,
+    row.montant,
+    row.net,
+    row.euros_par_euro,
+    row.nouveaux,
+    row.cout_par_nouveau,
+  ]),
 }))
 
 /** The charity's own series: its campaigns with a cost or mailings, by financial year. */
@@ -191,6 +224,7 @@ export const coverageOf = ({ chiffrees, data }: Couts): string => {
 /** The workbook of the screen. */
 export const classeurCouts = defineClasseur('couts', 'Coûts des campagnes', {
   Campagnes: coutsParCampagne,
+  'Par famille': coutsParFamille,
   'Coût par exercice': coutsAnnuels,
   'Reçu par exercice': recusAnnuels,
   'Par exercice': coutsParExercice,

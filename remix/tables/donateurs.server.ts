@@ -13,6 +13,7 @@ export const segmentsParAnnee = defineTable(
   ({ data }) => ({
     definition: 'segments-annuels',
     title: 'Segmentation annuelle par fréquence de don',
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       ...SEGMENTS.flatMap(({ title: group }): Column[] => [
@@ -39,6 +40,7 @@ export const partsSegments = defineTable(
   ({ data }) => ({
     definition: 'segments-annuels',
     title: 'Part de chaque segment, par année',
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       ...SEGMENTS.map(({ title }): Column => ({ title, format: 'pourcentage' })),

@@ -1,4 +1,5 @@
 import {
+  type CleTaux,
   type Fidelite,
   fidelite,
   type FideliteParAnnee,
@@ -181,13 +182,24 @@ const rowsOf = ({ data }: FideliteParAnnee) =>
     { nom: nameYear(year), taux: year.taux },
   ])
 
+/** The rates that a screen has room for, beside those of the chart. */
+const FIRST: readonly CleTaux[] = [
+  ...(['fidelisation', 'attrition', 'reactivation', 'acquisition', 'couverture'] as const),
+  ...(['montant_conserve', 'part_nouveaux'] as const),
+]
+
 /** All rates of all years. */
 export const tauxParAnnee = defineTable('taux-fidelite-par-annee', fideliteParAnnee, (all) => ({
   definition: 'fidelisation',
   title: 'Taux de fidélité, par année',
+  byYear: true,
   columns: [
     { title: 'Année', format: 'texte' },
-    ...TAUX.map((key) => ({ title: NOMS_TAUX[key], format: 'pourcentage' as const })),
+    ...TAUX.map((key) => ({
+      title: NOMS_TAUX[key],
+      format: 'pourcentage' as const,
+      more: !FIRST.includes(key),
+    })),
   ],
   rows: rowsOf(all).map(({ nom, taux }) => [nom, ...TAUX.map((key) => taux[key])]),
 }))
@@ -199,6 +211,7 @@ export const fidelisationParAnnee = defineTable(
   (all) => ({
     definition: 'fidelisation',
     title: 'Fidélisation, par année',
+    byYear: true,
     columns: [
       { title: 'Année', format: 'texte' },
       ...TAUX_SUIVIS.map(({ label }) => ({ title: label, format: 'pourcentage' as const })),

@@ -19,16 +19,16 @@ const columnsFrom = (first: Column[], { annee, au }: Geographie): Column[] => {
     { title: 'Nouveaux', format: 'nombre' },
     { title: 'Dons', format: 'nombre' },
     { title: 'Montant', format: 'montant' },
-    { title: '% du montant', format: 'pourcentage' },
-    { title: 'Don moyen', format: 'montant' },
-    { title: `Montant ${annee - 1}${day}`, format: 'montant' },
+    { title: '% du montant', format: 'pourcentage', more: true },
+    { title: 'Don moyen', format: 'montant', more: true },
+    { title: `Montant ${annee - 1}${day}`, format: 'montant', more: true },
     {
       title: au === null ? 'Évolution' : `Évolution à date${day}`,
       format: 'evolution',
       judged: 'evolution',
     },
-    { title: 'Habitants', format: 'nombre' },
-    { title: 'Population de', format: 'annee' },
+    { title: 'Habitants', format: 'nombre', more: true },
+    { title: 'Population de', format: 'annee', more: true },
     { title: 'Donateurs pour 10\u202F000 habitants', format: 'mesure' },
   ]
 }
@@ -67,7 +67,7 @@ export const departements = defineYearTable(
     columns: columnsFrom(
       [
         { title: 'Département', format: 'texte' },
-        { title: 'Région', format: 'texte' },
+        { title: 'Région', format: 'texte', more: true },
       ],
       found,
     ),

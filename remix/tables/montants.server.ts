@@ -47,9 +47,10 @@ function byBand(
   }
 }
 
-function shares({ metadata, data }: Montants): Pick<Table, 'columns' | 'rows'> {
+function shares({ metadata, data }: Montants): Pick<Table, 'byYear' | 'columns' | 'rows'> {
   const bands = metadata.tranches_disponibles
   return {
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       ...bands.map((band) => ({ title: bandTitle(band), format: 'pourcentage' as const })),

@@ -118,6 +118,7 @@ export const essaisReguliers = defineTable(
   ({ horizon, essais }) => ({
     definition: 'reguliers-attendus',
     title: `Ce que la même méthode aurait annoncé, au ${formatDayMonth(horizon)} de chaque année`,
+    byYear: true,
     columns: [
       { title: 'Année', format: 'annee' },
       { title: 'Annoncé', format: 'montant' },

@@ -5,6 +5,7 @@ import { defineTable } from './define.server'
 export const reperesParAnnee = defineTable('reperes-montants', reperes, ({ data }) => ({
   definition: 'don-median',
   title: 'Repères de montant, par année',
+  byYear: true,
   columns: [
     { title: 'Année', format: 'annee' },
     { title: 'Don médian (dernier calcul)', format: 'montant' },

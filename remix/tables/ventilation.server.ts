@@ -148,7 +148,9 @@ export const ventilationParCode = defineTableOf(
           : [
               [
                 `Sans don en ${annee} (${plural(disparus.codes, 'code')})`,
-                ...cells(disparus, null),
+                // These codes have ended: what they brought has no evolution.
+                ...cells(disparus, null).slice(0, -1),
+                '–',
               ],
             ]),
       ],
@@ -170,6 +172,9 @@ export const ventilationParCode = defineTableOf(
 const isKnown = (au: string | null, { mois, donations }: { mois: number; donations: number }) =>
   au === null || mois <= Number(au.slice(5, 7)) || donations > 0
 
+/** So many months have a column of euros at once, the latest. */
+const MONTHS_FIRST = 6
+
 /** A year by code and month, in euros or gifts. */
 export const ventilationParMois = defineTableOf(
   'ventilation-mois',
@@ -179,6 +184,9 @@ export const ventilationParMois = defineTableOf(
   ],
   (mesure, { axe, annee, au, data, total }) => {
     const format = mesure === 'dons' ? 'nombre' : 'montant'
+    const latest = data
+      .flatMap((row) => row.mois.filter((month) => isKnown(au, month)))
+      .reduce((last, { mois }) => Math.max(last, mois), MONTHS_FIRST)
     const cellsOf = (
       row: VentilationMois['total'],
       list: (narrowed: Narrowed) => string,
@@ -197,7 +205,10 @@ export const ventilationParMois = defineTableOf(
       query: { axe, annee, mesure },
       columns: [
         { title: nameAxis(axe), format: 'texte' },
-        ...SHORT_MONTHS.map((title): Column => ({ title, format })),
+        ...SHORT_MONTHS.map((title, at): Column => ({
+          ...{ title, format, blank: true },
+          more: mesure === 'montant' && (at < latest - MONTHS_FIRST || at >= latest),
+        })),
         { title: 'Total', format },
       ],
       rows: data.map((row) => [

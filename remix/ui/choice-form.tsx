@@ -1,5 +1,5 @@
 import { Form, useLocation, useSubmit } from '@remix-run/react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { sortingsIn } from './sorting'
 
 /** What a screen lets one choose. */
@@ -38,13 +38,27 @@ function usePause(form: RefObject<HTMLFormElement>) {
   return { start, forget }
 }
 
-/** Chooses what a screen shows; one a screen. */
+/** Whether scripts run here: not before they do, so that the page is the server's until then. */
+function useLive(): boolean {
+  const [isLive, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return isLive
+}
+
+/** Chooses what a screen shows; one a screen. With scripts its button shows to the keyboard only. */
 export function ChoiceForm({ fields, kept = {} }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { start, forget } = usePause(form)
+  const isLive = useLive()
   const sortings = sortingsIn(new URLSearchParams(useLocation().search))
   return (
-    <Form method="get" className="year-form" ref={form} onSubmit={forget} preventScrollReset>
+    <Form
+      method="get"
+      className={isLive ? 'year-form live' : 'year-form'}
+      ref={form}
+      onSubmit={forget}
+      preventScrollReset
+    >
       {fields.map((field) => (
         <ChoiceField key={field.name} {...field} onChange={start} />
       ))}

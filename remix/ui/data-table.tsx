@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useContext } from 'react'
 import { plural, formatDayMonth, MISSING } from '#figures/format'
 import { Bounded } from './bounded'
 import { Change } from './change'
+import { Fold } from './fold'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
 import { Lead, Leading, OnScreen } from './leading'
@@ -35,12 +36,13 @@ interface AtDateProps {
   judged: Judgement
 }
 
-/** Next to a running year's change: the year-to-date one, which carries the arrow. */
+/** Below a running year's change: the year-to-date one, which carries the arrow; the table's title says the day. */
 function BesideChange({ atDate: { au, comparable, value }, format, judged }: AtDateProps) {
-  if (!comparable) return <span className="at-date">comparaison à date impossible</span>
+  if (!comparable)
+    return <span className="at-date visually-hidden">comparaison à date impossible</span>
   return (
     <span className="at-date">
-      à date <span className="together">(au {formatDayMonth(au)})&nbsp;:</span>{' '}
+      <span className="visually-hidden">à date (au {formatDayMonth(au)})&nbsp;: </span>
       {value === null ? (
         MISSING
       ) : (
@@ -57,6 +59,8 @@ interface Props {
   /** Custom cells, by column key; undefined keeps the default. */
   render?: Record<string, (row: number) => ReactNode>
   actions?: Actions
+  /** A second table of its screen: its title, until it is unfolded. */
+  folded?: boolean
 }
 
 /** The naming column stays visible on small screens: its unbroken words are shorter than an e-mail address. */
@@ -64,6 +68,7 @@ const LONGEST_NAME = 24
 const LONGEST_WORD = 44
 
 function Content({ cell, column, longest }: { cell: Cell; column: Column; longest: number }) {
+  if (column.blank && cell === null) return null
   const text = showCell(cell, column.format)
   if (column.judged && typeof cell === 'number')
     return (
@@ -92,18 +97,33 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
   )
 }
 
-/** Longer tables show so many rows first; print has all of them. */
-const FOLDED = 30
+/** A longer table shows so many rows first, of years the last ones; print has all of them. */
+const FOLDED = { most: 12, shown: 10 }
+/** Likewise of a page of rows, which has others after it. */
+const FOLDED_PAGE = { most: 30, shown: 30 }
+
+/** Which of a table's rows, in their order, are folded: from one place to before another. */
+function foldedOf(table: Table, isSorted: boolean): [from: number, to: number] {
+  const { length } = table.rows
+  const { most, shown } = table.tri === undefined ? FOLDED : FOLDED_PAGE
+  if (length <= most) return [0, 0]
+  return table.byYear && !isSorted ? [0, length - shown] : [shown, length]
+}
+
+/** So many rows scroll below their headings. */
+const LONG = 30
 
 /** CSS classes by size: few columns stay narrow; many get compact or never wrap; long tables scroll. */
 function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
-  const shown = (stacked ? slots.length : columns.length) + (hasActions ? 1 : 0)
+  const first = columns.filter(({ more }) => !more)
+  const shown = (stacked ? slots.length : first.length) + (hasActions ? 1 : 0)
   const shapes = [
     shown < 5 && 'data-table-narrow',
     shown > 9 && 'data-table-compact',
     shown > (hasActions || stacked ? 9 : 11) && 'data-table-dense',
     shown > 12 && 'data-table-wide',
-    rows.length > FOLDED && 'data-table-long',
+    first.length < columns.length && 'data-table-more',
+    rows.length > LONG && 'data-table-long',
     stacked && 'data-table-stacked',
   ]
   return ['data-table', ...shapes.filter(Boolean)].join(' ')
@@ -135,10 +155,14 @@ function Sorted(props: Props) {
   return <Shown {...props} address={{ pathname, query: new URLSearchParams(search) }} />
 }
 
-function Shown({ table, render, actions, address }: Props & { address: Address | null }) {
+function Shown(props: Props & { address: Address | null }) {
+  const { table, render, actions, address, folded = false } = props
   const id = useElementId()
   const slots = slotsOf(table)
   const original = address && unsorted(table, address.query)
+  const isSorted = original !== null
+  const [from, to] = foldedOf(table, isSorted)
+  const hasMore = table.columns.some(({ more }) => more)
 
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
@@ -159,8 +183,8 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
       )
     })
 
-  const line = (cells: Cell[], key: string, row: number | null) => (
-    <tr key={key}>
+  const line = (cells: Cell[], key: string, row: number | null, isFolded = false) => (
+    <tr key={key} className={isFolded ? 'folded' : undefined}>
       {slots.flatMap((slot, position) => {
         const cut = table.stacked ? [slot.parts] : slot.parts.map((part) => [part])
         return cut.map((parts) => {
@@ -182,18 +206,23 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
     </tr>
   )
 
-  return (
+  const shown = (
     <div className={shapeOf(table, slots, actions !== undefined)}>
       <section className="table-scroll" aria-labelledby={id} tabIndex={0}>
         <table>
           <caption id={id}>
             {table.title}
-            {table.stacked && <Key slots={slots} />}
+            <Key table={table} slots={slots} />
           </caption>
           <Headings table={table} address={address} slots={slots} {...(actions && { actions })} />
           <tbody>
-            {orderOf(table, address?.query ?? new URLSearchParams()).map((row) =>
-              line(table.rows[row] ?? [], `${actions?.about?.(row) ?? row}`, row),
+            {orderOf(table, address?.query ?? new URLSearchParams()).map((row, place) =>
+              line(
+                table.rows[row] ?? [],
+                `${actions?.about?.(row) ?? row}`,
+                row,
+                place >= from && place < to,
+              ),
             )}
           </tbody>
           {table.totals && (
@@ -201,9 +230,20 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
           )}
         </table>
       </section>
-      {table.rows.length > FOLDED && (
+      {(to > from || hasMore) && (
         <OnScreen>
-          <Unfold more={table.rows.length - FOLDED} of={table.title} />
+          <div className="unfold">
+            {to > from && (
+              <Unfold what="rows" of={table.title}>
+                {`Montrer ${plural(to - from, 'ligne')} de plus`}
+              </Unfold>
+            )}
+            {hasMore && (
+              <Unfold what="columns" of={table.title} open={isSorted}>
+                Plus de colonnes
+              </Unfold>
+            )}
+          </div>
         </OnScreen>
       )}
       {table.omitted ? (
@@ -224,6 +264,12 @@ function Shown({ table, render, actions, address }: Props & { address: Address |
       </OnScreen>
     </div>
   )
+  if (!folded) return shown
+  return (
+    <Fold title={table.title} open={isSorted}>
+      {shown}
+    </Fold>
+  )
 }
 
 /** What can be done with a table, at its title: its file, and how it is calculated. */
@@ -243,14 +289,22 @@ function Menu({ of, file }: { of: ShownTable; file: Download | null }) {
   )
 }
 
-/** Shows a long table whole, without scripts too. */
-function Unfold({ more, of }: { more: number; of: string }) {
+interface UnfoldProps {
+  what: 'rows' | 'columns'
+  /** The table's title. */
+  of: string
+  open?: boolean
+  children: string
+}
+
+/** Shows all rows or columns of a table, without scripts too. */
+function Unfold({ what, of, open = false, children }: UnfoldProps) {
   const id = useElementId()
   return (
-    <p className="unfold">
-      <input id={id} type="checkbox" />
+    <p>
+      <input id={id} type="checkbox" className={`unfold-${what}`} defaultChecked={open} />
       <label htmlFor={id}>
-        Montrer {plural(more, 'ligne')} de plus
+        {children}
         <span className="visually-hidden">&nbsp;: {of}</span>
       </label>
     </p>

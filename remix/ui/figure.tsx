@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { formatCount, formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
+import { Fold } from './fold'
 import { HowMark } from './how-link'
 import { Leading } from './leading'
 import { unsorted } from './sorting'
@@ -21,6 +22,8 @@ interface Props {
   legend?: ReactNode
   /** Under a section heading. */
   nested?: boolean
+  /** A second chart of its screen: its title, until it is unfolded. */
+  folded?: boolean
 }
 
 /** A longer table of numbers is not printed: the chart stands for it. */
@@ -47,11 +50,12 @@ export function Chart({ drawing }: Pick<Props, 'drawing'>) {
 }
 
 /** A titled chart, with its numbers as a table below. */
-export function Figure({ title, drawing, table, legend, nested = false }: Props) {
+export function Figure(props: Props) {
+  const { title, drawing, table, legend, nested = false, folded = false } = props
   const Heading = nested ? 'h3' : 'h2'
   const rows = table.rows.length
   const isSorted = unsorted(table, new URLSearchParams(useLocation().search)) !== null
-  return (
+  const shown = (
     <figure className="figure">
       <figcaption>
         <Heading>{title}</Heading>
@@ -68,6 +72,12 @@ export function Figure({ title, drawing, table, legend, nested = false }: Props)
         </p>
       )}
     </figure>
+  )
+  if (!folded) return shown
+  return (
+    <Fold title={`Graphique\u00A0: ${title}`} open={isSorted}>
+      {shown}
+    </Fold>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   typeset,
 } from '#figures/format'
 import { FailureLink, progressOf } from './computing'
+import { RefreshButton } from './refresh-button'
 import { YearLink } from './year-link'
 
 /** What came since the figures were computed, in words; empty if nothing. */
@@ -36,8 +37,14 @@ export function agreeing({ concordants, total, en_ecart }: BilanControles): stri
 
 const areAllSound = ({ concordants, total }: BilanControles) => concordants === total
 
+interface Props {
+  fraicheur: Fraicheur
+  /** « Actualiser » stands behind it, where the screen has it nowhere else. */
+  refreshable: boolean
+}
+
 /** When the figures were computed, and what they do not include yet. */
-export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
+export function Freshness({ fraicheur, refreshable }: Props) {
   const { controles } = fraicheur
   return (
     <div className="freshness">
@@ -63,6 +70,7 @@ export function Freshness({ fraicheur }: { fraicheur: Fraicheur }) {
           </>
         )}
       </p>
+      {refreshable && <RefreshButton small />}
       {controles && !areAllSound(controles) && (
         <p className="notice">
           <Controls {...controles} />

@@ -30,6 +30,8 @@ interface Props {
   actions?: ReactNode
   /** Shows when the figures were computed; for every analysis screen. */
   analysis?: boolean
+  /** « Actualiser » is among its actions, and not behind that line. */
+  refreshed?: boolean
   /** The analysis's tables, offered together as a workbook. */
   tables?: Record<string, ShownTable | null>
   /** Whether it shows figures that donors to review may bend: of its year, or of all years. */
@@ -39,7 +41,7 @@ interface Props {
 
 /** The layout of a screen. */
 export function Page(props: Props) {
-  const { title, subtitle, actions, analysis = false, tables, children } = props
+  const { title, subtitle, actions, analysis = false, refreshed = false, tables, children } = props
   const { weighed = tables && 'year' } = props
   const fraicheur = useFraicheur()
   const { asked = null, latest = null } = useShell()?.suspects ?? {}
@@ -50,13 +52,13 @@ export function Page(props: Props) {
           <h1>{title}</h1>
           <p className="subtitle">{subtitle}</p>
         </div>
-        {actions && (
+        {(actions || tables) && (
           <div className="page-actions">
             {actions}
             {tables && <ClasseurLink tables={tables} />}
           </div>
         )}
-        {analysis && fraicheur && <Freshness fraicheur={fraicheur} />}
+        {analysis && fraicheur && <Freshness fraicheur={fraicheur} refreshable={!refreshed} />}
         {analysis && fraicheur === null && (
           <Unavailable>La date de ces données n’a pas pu être lue.</Unavailable>
         )}

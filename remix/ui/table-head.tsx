@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { capital, formatDayMonth } from '#figures/format'
 import { directionOf, sortedBy } from './sorting'
-import { type Column, isNumeric, type Table } from './table'
+import { atDateIn, type Column, isNumeric, type Table } from './table'
 
 /** An extra last column, with its heading. */
 export interface Actions {
@@ -29,10 +30,16 @@ export function slotsOf({ columns }: Table): Slot[] {
 }
 
 /** Numbers are right-aligned; numbers, dates and codes never wrap. */
-export function classOf(column: Column): string | undefined {
+function kindOf(column: Column): string | undefined {
   if (isNumeric(column)) return 'number'
   if (column.format === 'texte') return undefined
   return column.format === 'code' ? 'code' : 'unbroken'
+}
+
+/** CSS classes of a column's cells. */
+export function classOf(column: Column): string | undefined {
+  const kind = kindOf(column)
+  return column.more ? `${kind ?? ''} more`.trim() : kind
 }
 
 /** Address of the screen, by which its tables are sorted. */
@@ -108,7 +115,12 @@ export function Headings({ table, address, slots, actions }: Props) {
               )}
             </SortHeading>
           ) : (
-            <th key={heading} scope="colgroup" colSpan={parts.length} className="group">
+            <th
+              key={heading}
+              scope="colgroup"
+              colSpan={parts.length}
+              className={parts.every(({ column }) => column.more) ? 'group more' : 'group'}
+            >
               {heading}
             </th>
           ),
@@ -140,10 +152,23 @@ export function Headings({ table, address, slots, actions }: Props) {
   )
 }
 
-/** Key to the lines of stacked cells, shown once; headings repeat it for screen readers. */
-export function Key({ slots }: { slots: Slot[] }) {
-  const stack = slots.find(({ parts }) => parts.length > 1)
-  if (!stack) return null
-  const titles = stack.parts.map(({ column }) => column.title.toLowerCase())
-  return <span className="caption-key">Dans chaque case&nbsp;: {titles.join(', ')}</span>
+/** What stands below a change of the running year, said once. */
+function atDateKey(table: Table): string | undefined {
+  const found = atDateIn(table)
+  if (!found) return undefined
+  return found.comparable
+    ? `en petit, l’évolution à date (au ${formatDayMonth(found.au)})`
+    : 'l’année en cours ne se compare pas à date'
+}
+
+/** Key to the lines of cells; headings and cells repeat it for screen readers. */
+export function Key({ table, slots }: { table: Table; slots: Slot[] }) {
+  const stack = table.stacked && slots.find(({ parts }) => parts.length > 1)
+  const titles = stack ? stack.parts.map(({ column }) => column.title.toLowerCase()) : []
+  const said = [
+    titles.length > 0 && `dans chaque case\u00A0: ${titles.join(', ')}`,
+    atDateKey(table),
+  ].filter((part) => typeof part === 'string')
+  if (said.length === 0) return null
+  return <span className="caption-key">{capital(said.join('\u202F; '))}</span>
 }

@@ -42,6 +42,10 @@ export const valueOf = (cell: Cell): Value =>
 export const atDateOf = (cell: Cell): AtDate | undefined =>
   typeof cell === 'object' && cell !== null && 'atDate' in cell ? cell.atDate : undefined
 
+/** The day that a table's cells are compared up to, if any are. */
+export const atDateIn = ({ rows, totals = [] }: Table): AtDate | undefined =>
+  [...totals, ...rows.toReversed()].flat().flatMap((cell) => atDateOf(cell) ?? [])[0]
+
 /** Format of a column's year-to-date change: difference or percentage. */
 export const atDateFormat = ({ format }: Column): 'ecart' | 'evolution' =>
   format === 'ecart' ? 'ecart' : 'evolution'
@@ -78,6 +82,10 @@ export interface Column {
   inOrder?: boolean | undefined
   /** What sorts a page of rows by this column, for the service. */
   tri?: string | undefined
+  /** Screens show it with « Plus de colonnes »; files and paper always have it. */
+  more?: boolean | undefined
+  /** Nothing stands where there is no value, as in one half of a triangle. */
+  blank?: boolean | undefined
 }
 
 /** A table, on screen and in its CSV file. The first column names the row. */

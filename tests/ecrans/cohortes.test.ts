@@ -21,7 +21,7 @@ const matrice = (cellOf: (row: (typeof data)[number]['annees'][number]) => strin
     formatCount(row.taille),
     ...annees.map((annee) => {
       const found = row.annees.find((one) => one.annee === annee)
-      return found ? cellOf(found) : 'N/A'
+      return found ? cellOf(found) : ''
     }),
   ])
 

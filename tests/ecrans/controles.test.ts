@@ -127,7 +127,7 @@ test('un total d’un mois montre son écart, et un total d’année ce qui peut
   const body = wordsOf((await ouvrir('/upload/controles')).document)
   // The form stands before what the controls say.
   expect(body.indexOf('Noter ce total')).toBeGreaterThan(0)
-  expect(body.indexOf('Noter ce total')).toBeLessThan(body.indexOf('Contrôles concordants'))
+  expect(body.indexOf('Noter ce total')).toBeLessThan(body.indexOf('Des fichiers à la base'))
   const answer = await envoyer({ annee: '2018', mois: '3', montant: '12', saisi_par: 'Ana' })
   expect(answer.headers.get('location')).toBe('/upload/controles?annee=2018')
   await envoyer({ annee: '2018', mois: '', montant: '1', saisi_par: 'Ana' })

@@ -6,6 +6,7 @@ export async function changerAnnee(page: Page, annee: number): Promise<void> {
   const [latest] = await year.locator('option').allTextContents()
   await expect(year).toHaveValue(latest ?? '')
   await year.selectOption(String(annee))
-  await page.getByRole('button', { name: 'Afficher' }).click()
+  // With scripts it shows to the keyboard only.
+  await page.getByRole('button', { name: 'Afficher' }).press('Enter')
   await expect(page).toHaveURL(new RegExp(`annee=${annee}`))
 }

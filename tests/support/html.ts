@@ -36,7 +36,10 @@ function one(found: Element[], what: string): Element {
 const parentOf = ({ parent }: Element): Element | null =>
   parent instanceof Element ? parent : null
 
-/** Whether the page shows it as it arrives: nothing around it is hidden, closed or no content at all. */
+/**
+ * Whether the page shows it as it arrives: nothing around it is hidden, closed or no content at all. A second part of a
+ * screen counts as shown: its title is there, and unfolds it.
+ */
 export function isShown(element: Element): boolean {
   if (attribute(element, 'hidden') !== undefined) return false
   if (['head', 'script', 'style', 'template'].includes(element.name)) return false
@@ -45,6 +48,7 @@ export function isShown(element: Element): boolean {
   const isClosed =
     parent.name === 'details' &&
     attribute(parent, 'open') === undefined &&
+    attribute(parent, 'class') !== 'fold' &&
     element.name !== 'summary'
   return !isClosed && isShown(parent)
 }

@@ -111,16 +111,17 @@ export const DONS = {
     ]),
   ],
   couts: [
-    attendre('Campagnes', 'C', couts, ({ data, chiffrees, total }) => [
+    attendre('Campagnes', 'D', couts, ({ data, chiffrees, total }) => [
       ...data.map(({ montant }) => montant),
       chiffrees.montant,
       null,
       total.montant,
     ]),
-    attendre('Campagnes', 'B', couts, ({ data, total }) => [
+    attendre('Campagnes', 'C', couts, ({ data, total }) => [
       ...data.map(({ cout }) => cout),
       total.cout,
     ]),
+    attendre('Par famille', 'C', couts, ({ familles }) => familles.map(({ cout }) => cout)),
     attendre('Coût par exercice', 'B', coutsAnnees, ({ data }) => data.map(({ cout }) => cout)),
     attendre('Reçu par exercice', 'B', coutsAnnees, ({ data }) =>
       data.map(({ montant }) => montant),

@@ -35,6 +35,7 @@ const NAMES = [
   'controles-par-annee',
   'couts-annuels',
   'couts-campagnes',
+  'couts-familles',
   'couts-par-exercice',
   'croisement',
   'croisement-autre-annee',
