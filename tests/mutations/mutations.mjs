@@ -820,7 +820,7 @@ export const MUTATIONS = [
     tests: 'rafraichissement/ecarts',
   },
   {
-    file: 'migrations/vues/dons_a_date.sql',
+    file: 'migrations/vues/dons_a_date_publies.sql',
     before: '  and not exclu\n  -- one server only {',
     after: '  -- one server only {',
     project: 'service',

@@ -60,8 +60,8 @@ async function readFor(migrations: string, folder: string, distributed: boolean)
   const others = await readFiles(migrations, 'repartition')
   return files.flatMap((file) => {
     const { text, hash } = others.find(({ name }) => name === file.name) ?? file
-    if (!statementsOf(text)) return []
     const adapted = text.replaceAll(ONE_SERVER, '')
+    if (!statementsOf(adapted)) return []
     return { ...file, text: adapted, hash: adapted === text ? hash : `${hash}/serveurs` }
   })
 }
