@@ -37,7 +37,7 @@ declare
     select distinct faits.contact_id
     from faits_donateurs as faits
     where generation = publies.generation
-      and faits.contact_id = any (array(select contact_id from fiches_deplacees where contact_id is not null))
+      and faits.contact_id = any (array(select contact_canonique(contact_id) from fiches_deplacees where contact_id is not null))
   );
   exclus_depuis constant text[] := array(select unnest(exclus) except select unnest(exclus_avant));
   -- But whoever gave nothing counts for nothing.

@@ -102,8 +102,8 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
     with demandes as materialized (
       select unnest(${contactIds}::text[]) as contact_id
     ),
-    fiches as materialized (
-      select * from donateurs where contact_id = any(array(select contact_id from demandes))
+    cartes as materialized (
+      select * from fiches where contact_id = any(array(select contact_id from demandes))
     ),
     totaux as materialized (
       select
@@ -130,7 +130,7 @@ async function readDonateurs(db: Db, contactIds: string[]): Promise<Lu[]> {
         select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
       ) as exclu
     from demandes
-    left join fiches using (contact_id)
+    left join cartes using (contact_id)
     left join totaux on principal = contact_canonique(contact_id)`.execute(db)
   return rows.map(({ contact_id, nombre, exclu, ...donateur }) => ({
     contact_id,

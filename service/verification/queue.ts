@@ -60,8 +60,8 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
     with signales as materialized (
       select * from ${signales()} as signales where ${suite}
     ),
-    fiches as materialized (
-      select * from donateurs where contact_id in (select contact_id from signales)
+    cartes as materialized (
+      select * from fiches where contact_id in (select contact_id from signales)
     )
     select
       signales.contact_id, firstname, lastname, is_company, city, zip, email, phone,
@@ -77,7 +77,7 @@ async function readDonateurs(db: Db, suite: RawBuilder<unknown>): Promise<Donate
       from signalements
       where signalements.contact_id = signales.contact_id
     ) as trouves
-    left join fiches on fiches.contact_id = signales.contact_id
+    left join cartes on cartes.contact_id = signales.contact_id
     order by montant desc, length(signales.contact_id), signales.contact_id`.execute(db)
   return rows.map(({ raisons, histoire, ...donateur }) => ({
     ...donateur,

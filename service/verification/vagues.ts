@@ -95,13 +95,13 @@ export const readVague = (
       select membres.contact_id, firstname, lastname, coalesce(is_company, false) as is_company, city, zip, email, phone,
         membres.contact_id in (select contact_id from contacts_exclus) as exclu, jour::text as le
       from ${membres}
-      left join donateurs on donateurs.contact_id = membres.contact_id
+      left join fiches on fiches.contact_id = membres.contact_id
       order by length(membres.contact_id), membres.contact_id
       limit ${limit} offset ${offset}`.execute(tx)
     const { rows: boites } = await sql<UneVague['boites'][number]>`
       select coalesce(nullif(lower(split_part(email, '@', 2)), ''), 'sans adresse') as domaine, count(*) as donateurs
       from ${membres}
-      left join donateurs on donateurs.contact_id = membres.contact_id
+      left join fiches on fiches.contact_id = membres.contact_id
       group by 1
       order by donateurs desc, domaine
       limit 50`.execute(tx)

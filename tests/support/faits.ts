@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../service/platform/database/connect'
+import { CARTES, codesDits } from './codes-dits'
 import type { Don } from './dons'
 import { tablesOf } from './reference/faits'
 
@@ -56,19 +57,25 @@ export async function expectedTables(db: Db): Promise<Record<string, string[]>> 
     select contact_id from donateurs_exclus`.execute(db)
   const { rows: groupes } = await sql<{ contact_id: string; contact_principal: string }>`
     select contact_id, contact_principal from groupes_contacts`.execute(db)
-  const { rows: fiches } = await sql<{ contact_id: string; zip: string }>`
-    select contact_id, zip from donateurs where zip is not null`.execute(db)
+  const { rows: cartes } = await sql<{
+    contact_id: string
+    zip: string | null
+    dit_le: string | null
+  }>`${sql.raw(CARTES)}`.execute(db)
   const { rows: reglages } = await sql<{ motif: string; depuis: string }>`
     select parametres.campagne_vfl_motif as motif, ventilation_depuis::text as depuis from parametres, faits_publies`.execute(
     db,
   )
   const [{ motif, depuis } = { motif: '', depuis: '' }] = reglages
+  const principals = Object.fromEntries(
+    groupes.map((one) => [one.contact_id, one.contact_principal]),
+  )
   const tables = tablesOf(
     {
       dons,
       exclus: exclus.map(({ contact_id }) => contact_id),
-      groupes: Object.fromEntries(groupes.map((one) => [one.contact_id, one.contact_principal])),
-      codesPostaux: Object.fromEntries(fiches.map((one) => [one.contact_id, one.zip])),
+      groupes: principals,
+      codesPostaux: codesDits(cartes, principals, dons),
       motif,
       produit: '',
     },

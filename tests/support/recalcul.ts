@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { CARTES, codesDits } from './codes-dits'
 import type { Don } from './dons'
 import { recompute } from './reference/answers'
 import type { Fiche } from './reference/gifts'
@@ -34,16 +35,18 @@ async function recompter(
   const { rows: fiches } = await client.query<Record<keyof Fiche, string | null>>(
     'select code, famille, exercice, cout, envois from campagnes_en_vigueur',
   )
-  const cards = await client.query<{ contact_id: string; zip: string }>(
-    'select contact_id, zip from donateurs where zip is not null',
-  )
+  const { rows: cartes } = await client.query<{
+    contact_id: string
+    zip: string | null
+    dit_le: string | null
+  }>(CARTES)
   await client.end()
   const dons = rows.map((row) => ({ ...row, order_amount: Number(row.order_amount) }) as Don)
   const exclus = excluded.rows.map(({ contact_id }) => contact_id)
   const groupes = Object.fromEntries(
     groups.rows.map((row) => [row.contact_id, row.contact_principal]),
   )
-  const codesPostaux = Object.fromEntries(cards.rows.map((row) => [row.contact_id, row.zip]))
+  const codesPostaux = codesDits(cartes, groupes, dons)
   return recompute(
     {
       dons,

@@ -2,18 +2,37 @@ import { isDisposableEmailDomain } from 'disposable-email-domains-js'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { RESERVE } from '../../verification/regles/domaine'
-import { CODES_POSTAUX, EMAIL_FACTICE, TELEPHONES } from '../../verification/regles/factices'
+import { CODES_POSTAUX, TELEPHONES } from '../../verification/regles/factices'
 
 const isFactice = (domaine: string) => RESERVE.test(domaine) || isDisposableEmailDomain(domaine)
 
 /** What many write who have nothing to write there: no two people are one for it. */
 export const CODE_POSTAL_FACTICE = sql`(code_postal = any(${CODES_POSTAUX}::text[]))`
-export const TELEPHONE_FACTICE = sql`(telephone = any(${TELEPHONES}::text[]) or telephone ~ '^0?(\\d)\\1{7,}$')`
+export const TELEPHONE_FACTICE = sql`(telephone = any(${TELEPHONES}::text[]) or btrim(substr(telephone, 2), substr(telephone, 2, 1)) = '')`
 
-/** The mailboxes of nobody: of a reserved or disposable domain, or named after having none or after who sends. */
+/** What a mailbox of nobody is named, without signs and digits: as the verification has them, and after who only sends. */
+const BOITES_FACTICES = [
+  ...['nospam', 'aucun', 'aucune', 'none', 'nomail', 'noemail', 'pasdemail', 'pasmail', 'pasemail'],
+  ...[
+    'pasdeemail',
+    'sansmail',
+    'sansemail',
+    'inconnu',
+    'inconnue',
+    'unknown',
+    'na',
+    'mail',
+    'email',
+  ],
+  ...['adresse', 'votremail', 'votreemail', 'yourmail', 'youremail', 'neant', 'rien', 'abc'],
+  ...['noreply', 'nepasrepondre', 'nobody', 'personne'],
+]
+
+/** The mailboxes of nobody: of a reserved or disposable domain, or named after having none; one letter repeated is no name. */
 export const boiteFactice = (domaines: readonly string[]) => sql`(
   split_part(email, '@', 2) = any(${domaines}::text[])
-  or ${EMAIL_FACTICE} or email ~ '^(no.?reply|ne.?pas.?repondre|nobody|personne|noemail)@'
+  or translate(split_part(email, '@', 1), '._-+0123456789', '') = any(${BOITES_FACTICES}::text[])
+  or btrim(split_part(email, '@', 1), left(email, 1)) = '' and email not like '_@%'
 )`
 
 /** The mailboxes of an office, which several people read. */

@@ -30,8 +30,9 @@ end`
 
 /** A mailbox without what its owner may write into it or leave out: a tag, and at Gmail dots. */
 const EMAIL_PLIE = sql`case
-  when email !~ '[+]|@g(oogle)?mail[.]com$' then email
-  when email ~ '@g(oogle)?mail[.]com$' then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
+  when strpos(email, '+') = 0 and right(email, 8) <> 'mail.com' then email
+  when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
+    then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
   else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2)
 end`
 

@@ -78,7 +78,7 @@ async function readFiches(tx: Db, contacts: readonly string[]): Promise<Map<stri
       exists (select from contacts_exclus where contacts_exclus.contact_id = fiches.contact_id) as exclu,
       coalesce(nombre, 0) as donations, coalesce(montant, 0) as montant,
       premier_jour as premier_don, dernier_jour as dernier_don
-    from (select * from donateurs where contact_id = any(${contacts}::text[])) as fiches
+    from (select * from fiches where contact_id = any(${contacts}::text[])) as fiches
     left join carrieres on carrieres.contact_id = fiches.contact_id`.execute(tx)
   return new Map(rows.map((fiche) => [fiche.contact_id, fiche]))
 }

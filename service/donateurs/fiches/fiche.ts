@@ -73,9 +73,9 @@ const readEvenements = (tx: Db, contacts: string[]): Promise<Events> =>
 
 async function readIdentite(tx: Db, contact_id: string) {
   const carte = await tx
-    .selectFrom('donateurs')
+    .selectFrom('fiches')
     .select(COLONNES)
-    .where('contact_id', '=', contact_id)
+    .where('contact_id', '=', sql<string>`contact_canonique(${contact_id})`)
     .executeTakeFirst()
   const etat = onlyRow(
     await sql<{ exclu: boolean; anonymise_le: string | null }>`

@@ -84,7 +84,7 @@ function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
       ${statutDe(sql`recul_actuel`)} as statut_actuel,
       exclus.contact_id is not null as exclu
     from lignes
-    left join donateurs as fiches on fiches.contact_id = lignes.contact_id
+    left join fiches on fiches.contact_id = lignes.contact_id
     left join donateurs_exclus as exclus on exclus.contact_id = lignes.contact_id
     order by cle ${tri.sens}, length(lignes.contact_id), lignes.contact_id`
 }

@@ -226,7 +226,7 @@ export function ask(produit: string, query: ListeQuery, moment: Moment): Questio
     query.avec_email !== undefined
   const source = (ids?: string[]) => sql`
     ${FAITS[ensemble.faits](ids, demande.gardee?.membres)} as faits
-    ${withCards ? sql`left join donateurs as fiches on fiches.contact_id = faits.contact_id` : sql``}`
+    ${withCards ? sql`left join fiches on fiches.contact_id = faits.contact_id` : sql``}`
   const filters = filtersOf(ensemble, query, produit)
   const mots = filters.flatMap(([said]) => said || [])
   const condition = (ids?: string[]): Condition =>

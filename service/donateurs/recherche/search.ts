@@ -35,12 +35,12 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
       left join groupes_contacts using (contact_id)
       group by 1
     ),
-    fiches as materialized (
-      select contact_id, lastname, firstname from donateurs where contact_id in (select contact_id from tous)
+    cartes as materialized (
+      select contact_id, lastname, firstname from fiches where contact_id in (select contact_id from tous)
     )
     select contact_id, (select count(*) > ${TROUVES_AU_PLUS} from par_mots) as plein
     from tous
-    left join fiches using (contact_id)
+    left join cartes using (contact_id)
     order by
       par_id desc, entiers desc, plier_texte(concat_ws(' ', lastname, firstname)) collate "C",
       length(contact_id), contact_id
@@ -53,8 +53,8 @@ async function findContacts(tx: Db, q: string): Promise<Found[]> {
 async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve[]> {
   const horizon = await readHorizon(tx)
   const { rows } = await sql<ContactTrouve>`
-    with fiches as materialized (
-      select * from donateurs where contact_id = any(${contactIds}::text[])
+    with cartes as materialized (
+      select * from fiches where contact_id = any(${contactIds}::text[])
     ),
     dons as materialized (
       select
@@ -82,7 +82,7 @@ async function readContacts(tx: Db, contactIds: string[]): Promise<ContactTrouve
         select 1 from contacts_exclus where contacts_exclus.contact_id = demandes.contact_id
       ) as exclu
     from unnest(${contactIds}::text[]) with ordinality as demandes (contact_id, rang)
-    left join fiches using (contact_id)
+    left join cartes using (contact_id)
     left join dons using (contact_id)
     order by rang
   `.execute(tx)

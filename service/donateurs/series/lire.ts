@@ -46,7 +46,7 @@ async function readRows(db: Db, found: RawBuilder<unknown>, rest: RawBuilder<unk
       mois, montants[1] as premier_montant,
       case when finie then to_char(arret, 'YYYY-MM-DD') end as arret
     from (select * from ${found} as suivies ${rest}) as choisies
-    left join donateurs on donateurs.contact_id = choisies.contact_id
+    left join fiches on fiches.contact_id = choisies.contact_id
     order by mois desc, choisies.contact_id, rythme, premier, montants[1]`.execute(db)
   return rows
 }

@@ -88,7 +88,8 @@ async function compare(
   })
   return {
     membres: members.map(
-      ({ annees: _years, premier_jour: _day, connu: _known, ...member }) => member,
+      ({ annees: _years, premier_jour: _day, connu: _known, a_une_fiche: _card, ...member }) =>
+        member,
     ),
     desaccord,
     numero_attendu: await readDernier(

@@ -8,6 +8,7 @@ export interface MembreLu extends Membre {
   annees: number[]
   premier_jour: string | null
   connu: boolean
+  a_une_fiche: boolean
 }
 
 /**
@@ -31,6 +32,7 @@ export async function readMembres(tx: Db, contacts: readonly string[]): Promise<
       coalesce(groupes.contact_principal, tous.contact_id) as principal,
       firstname,
       lastname,
+      fiches.contact_id is not null as a_une_fiche,
       fiches.contact_id is not null or par_contact.contact_id is not null as connu,
       exclus.contact_id is not null as exclu,
       coalesce(donations, 0) as donations,

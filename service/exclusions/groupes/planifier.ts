@@ -8,6 +8,7 @@ export interface Present {
   contact_id: string
   principal: string
   exclu: boolean
+  a_une_fiche: boolean
 }
 
 /** An event to append, in this order. */
@@ -79,7 +80,7 @@ function settle(members: readonly Present[], exclusion: Concernes['exclusion']):
 
 /**
  * The events that make these groups: one level only, so that members move before the principal they had. Throws a
- * Problem where nothing changes, or some are excluded and others not and nobody said which holds.
+ * Problem where nothing changes, the principal has no card although others have, or some are excluded and others not and nobody said which holds.
  */
 export function planifier(
   { groupes, exclusion }: Concernes,
@@ -102,6 +103,13 @@ export function planifier(
         { champ: 'groupes' },
       )
     const own = members.find(({ contact_id }) => contact_id === principal)
+    const carded = members.find(({ a_une_fiche }) => a_une_fiche)
+    if (carded && !own?.a_une_fiche)
+      throw new Problem(
+        'conflit',
+        `Le contact ${principal} n’a pas de fiche, et c’est elle qui montrerait ce que disent les autres. Choisissez un principal qui en a une\u00A0: ${carded.contact_id}, par exemple.`,
+        { champ: 'groupes' },
+      )
     const leaves: Etape[] =
       own && own.principal !== principal
         ? [{ type: 'SEPARATION', contact_id: principal, principal: own.principal }]

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { CARTE } from '#contract/identite'
 import type { Db } from '../../platform/database/connect'
+import { isDistributed } from '../../platform/database/repartition'
+import type { Schema } from '../../platform/database/schema'
 import { otherColumns } from './comparison'
 import { comparisonOf, type Order } from './order'
 
@@ -38,6 +40,7 @@ export async function noterDites(
     tx,
   )
   await sql`drop table dites`.execute(tx)
+  await noterGroupes(tx)
 }
 
 /** Contacts.csv says the cells of its columns anew, full or empty, on the day of its import. */
@@ -55,14 +58,22 @@ export async function redire(tx: Db, order: Order): Promise<void> {
 }
 
 /** The day of the last import of Contacts.csv: that of all cells which no row of a tool's file said. */
-export const JOUR_DES_CONTACTS = sql<Date>`(
-  select max((termine_le at time zone 'Europe/Paris')::date)
-  from imports join fichiers using (fichier_id)
-  where type = 'donateurs' and de is null and statut = 'completed' and annule is null
-    and not exists (
-      select from imports as u where u.annule = imports.fichier_id and u.statut = 'completed'
-    )
-)`
+export const JOUR_DES_CONTACTS = sql<Date>`(select jour from jour_des_contacts)`
+
+/**
+ * Another cell of a group may be the one that was said last: the next publication looks at the departments of those whose cards lie
+ * in several.
+ */
+async function noterGroupes(tx: Db): Promise<void> {
+  if (await isDistributed<Schema>(tx)) return
+  await sql`
+    insert into fiches_deplacees
+    select contact_principal
+    from contacts_groupes
+    join donateurs using (contact_id)
+    group by contact_principal
+    having count(distinct departement_du_code_postal(zip)) > 1`.execute(tx)
+}
 
 /** Puts the days back as they were before an import, where no later one said these cells. */
 export async function undoDites(tx: Db, fichierId: string): Promise<void> {
@@ -73,4 +84,5 @@ export async function undoDites(tx: Db, fichierId: string): Promise<void> {
     update fiches_dites as d
     set ${sql.join(CARTE.map((column) => sql`${sql.ref(column)} = (a.avant ->> ${sql.lit(column)})::date`))}
     from ${told} and a.avant is not null`.execute(tx)
+  await noterGroupes(tx)
 }

@@ -230,7 +230,7 @@ test('[B2] qui est anonymisé n’est plus dans aucune table, aucun fichier, auc
   ])
     expect((await app.inject(`/api/donateurs/${file}`)).body).toContain(QUI.nom)
   const { groupes } = await get<Doublons>(app, '/api/donateurs/doublons')
-  expect(groupes).toMatchObject([{ principal_propose: QUI.contact, sur: true }])
+  expect(groupes).toMatchObject([{ principal_propose: QUI.contact, sur: false }])
   // On several servers nobody is merged: each contact is somebody there.
   const personne = severalServers() ? [QUI.contact] : [QUI.contact, AUSSI]
   if (!severalServers())

@@ -4,7 +4,7 @@ import { dire, type Lot, type Paire, type Tirage } from './quidam'
 /** A letter lost, doubled, or two of them exchanged, never the first. */
 function coquille({ random }: Tirage, text: string): string {
   const at = random.between(1, Math.max(1, text.length - 2))
-  const [a = '', b = ''] = [text.charAt(at), text.charAt(at + 1)]
+  const [a, b] = [text.charAt(at), text.charAt(at + 1)]
   const [before, after] = [text.slice(0, at), text.slice(at + 2)]
   return before + random.pick([a, a + a + b, b === a ? a : b + a]) + after
 }

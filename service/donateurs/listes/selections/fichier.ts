@@ -31,7 +31,7 @@ async function readLignes(tx: Db, contactIds: string[], horizon: string | null):
       coalesce(annees_de_don, 0) as annees_de_don
     from unnest(${contactIds}::text[]) with ordinality as choisis (contact_id, rang)
     left join (
-      select * from donateurs where contact_id = any(${contactIds}::text[])
+      select * from fiches where contact_id = any(${contactIds}::text[])
     ) as cartes on cartes.contact_id = choisis.contact_id
     left join (
       select

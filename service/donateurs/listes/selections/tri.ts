@@ -79,7 +79,7 @@ export const trier = (
       donnes.contact_id is not null as ids_le,
       donnes.ids as ids_donnes
     from lignes
-    left join donateurs as cartes on cartes.contact_id = lignes.contact_id
+    left join fiches as cartes on cartes.contact_id = lignes.contact_id
     left join opposes on opposes.contact_id = lignes.contact_id
     left join contacts_exclus as exclus on exclus.contact_id = lignes.contact_id
     left join (

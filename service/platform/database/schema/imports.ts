@@ -6,6 +6,7 @@ import type { GeneratedStamp, NullableStamp } from './types'
 export interface SchemaImports {
   fiches_deplacees: { contact_id: string | null }
   donateurs: { contact_id: string } & Identite
+  fiches: { contact_id: string } & Identite
   donations: Donations
   fichiers: Fichiers
   imports: Imports
