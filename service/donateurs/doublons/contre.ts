@@ -73,13 +73,10 @@ export async function opposer(tx: Db): Promise<void> {
         then a.zip
         else ''
       end as seul_zip,
-      a.email = '' and x.email <> '' and lower(btrim(x.email)) = lower(btrim(y.email))
-        or a.telephone = '' and x.phone <> '' and x.phone = y.phone as factice
+      a.factice = b.factice and a.factice <> '' as factice
     from (select distinct contact_id, autre_id from trouvees) as paires
     join fiches_pliees as a on a.contact_id = paires.contact_id
     join fiches_pliees as b on b.contact_id = paires.autre_id
-    join donateurs as x on x.contact_id = paires.contact_id
-    join donateurs as y on y.contact_id = paires.autre_id
     where not ${differ('naissance')}`.execute(tx)
   await sql`analyze comparees`.execute(tx)
   await sql`

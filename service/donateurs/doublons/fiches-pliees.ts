@@ -28,14 +28,6 @@ const TELEPHONE = sql`case
   else telephone_plie(left(phone, 100))
 end`
 
-/** A mailbox without what its owner may write into it or leave out: a tag, and at Gmail dots. */
-const EMAIL_PLIE = sql`case
-  when strpos(email, '+') = 0 and right(email, 8) <> 'mail.com' then email
-  when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
-    then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
-  else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2)
-end`
-
 /**
  * Makes the cards that have a last name as they are compared, in a table that goes with the transaction. A first name is
  * folded once: a hundredth of them are different. `offset 0` keeps a folded name from being folded again wherever it is
@@ -45,17 +37,22 @@ export async function plierFiches(tx: Db): Promise<void> {
   const domaines = await readDomainesFactices(tx)
   await sql`
     create temporary table fiches_pliees on commit drop as
-    select *, case when telephone ~ '^0[67]' then telephone else '' end as mobile, ${EMAIL_PLIE} collate "C" as email_plie
+    select
+      contact_id, replace(noms, ' ', '') collate "C" as nom, noms, mots, replace(mots, ' ', '') collate "C" as prenom, zip,
+      case when boite_factice then '' else email end as email,
+      case when ligne_factice then '' else telephone end as telephone,
+      concat(case when boite_factice then email end, case when ligne_factice then telephone end) as factice,
+      naissance, sexe, societe, raison_sociale
     from (
       select
         contact_id collate "C" as contact_id,
-        replace(noms, ' ', '') collate "C" as nom,
         noms collate "C" as noms,
         mots collate "C" as mots,
-        replace(mots, ' ', '') collate "C" as prenom,
         case when ${CODE_POSTAL_FACTICE} then '' else code_postal end collate "C" as zip,
-        case when email <> '' and ${boiteFactice(domaines)} then '' else email end collate "C" as email,
-        case when telephone <> '' and ${TELEPHONE_FACTICE} then '' else telephone end collate "C" as telephone,
+        email collate "C" as email,
+        email <> '' and ${boiteFactice(domaines)} as boite_factice,
+        telephone collate "C" as telephone,
+        telephone <> '' and ${TELEPHONE_FACTICE} as ligne_factice,
         naissance collate "C" as naissance,
         sexe,
         societe,

@@ -53,9 +53,14 @@ interface Egales {
   selon?: readonly string[]
   /** A question joined to it, which may ask of `memes`, the cards that share a key. */
   avec?: RawBuilder<unknown>
-  regle: RawBuilder<unknown>
+  regle?: RawBuilder<unknown>
   exacte?: RawBuilder<unknown>
   valeur?: RawBuilder<unknown>
+  /** What is told of a pair, in place of these three. */
+  dit?: RawBuilder<unknown>
+  /** So many are compared each with each, and with one another at all. */
+  chacune?: number
+  auPlus?: number
 }
 
 const FICHES = sql`fiches_pliees`
@@ -69,9 +74,12 @@ const egales = ({
   si,
   selon = ['prenom', 'naissance', 'sexe', 'societe'],
   avec = sql``,
-  regle,
+  regle = sql`''`,
   exacte = sql`a.prenom = b.prenom`,
   valeur = sql`concat_ws(' ', ${columnsOf(cle, 'a.')})`,
+  dit = sql`${regle} as regle, a.contact_id, b.contact_id as autre_id, ${exacte} as exacte, ${valeur} as valeur`,
+  chacune = CHACUNE,
+  auPlus = AU_PLUS,
 }: Egales): RawBuilder<unknown> => {
   const numeros = sql`select ${numeroDe(cle)} as numero from ${fiches} as fiches where ${qui}`
   return sql`(
@@ -84,15 +92,15 @@ const egales = ({
         from (${numeros}) as numeros
         where ${une ? sql`numero in (${numeros} and ${une})` : sql`true`}
         group by numero
-        having count(*) between 2 and ${AU_PLUS}
+        having count(*) between 2 and ${auPlus}
       ) as partages on numero = ${numeroDe(cle)}
       where ${qui}
     )
-    select ${regle} as regle, a.contact_id, b.contact_id as autre_id, ${exacte} as exacte, ${valeur} as valeur
+    select ${dit}
     from memes as a
     join memes as b using (${columnsOf(cle)})
     ${avec}
-    where a.contact_id < b.contact_id and (a.nombre <= ${CHACUNE} or 1 in (a.place, b.place)) and ${si}
+    where a.contact_id < b.contact_id and (a.nombre <= ${chacune} or 1 in (a.place, b.place)) and ${si}
   )`
 }
 
@@ -110,9 +118,12 @@ const D1 = parCle('D1', {
   si: PRENOMS,
 })
 
+/** A telephone that one carries along; the fixed one is a house's. */
+const EST_MOBILE = sql`left(telephone, 2) in ('06', '07')`
+
 const D2 = parCle('D2', {
-  cle: ['mobile', 'nom'],
-  qui: sql`mobile <> ''`,
+  cle: ['telephone', 'nom'],
+  qui: EST_MOBILE,
   si: PRENOMS,
 })
 
@@ -203,35 +214,31 @@ const D8: Question = {
 const VOISINS_AU_PLUS = 20
 
 /** First names that so many bear are names, and no slips of one another. */
-const PRENOM_CONNU = 3
+const PRENOMS_CONNUS = sql`(
+  select prenom from fiches_pliees where prenom <> '' group by prenom having count(*) >= 3
+)`
 
 /** Makes the pairs of cards that share a mailbox or a telephone, which several rules ask about, and the short forms. */
 export async function trouverVoisins(tx: Db): Promise<void> {
-  const communs = (par: 'email' | 'telephone') => sql`
-    select ${sql.lit(par)} as par, ${sql.ref(par)} as valeur, array_agg(contact_id) as contacts
-    from fiches_pliees
-    where ${sql.ref(par)} <> ''
-    group by ${sql.ref(par)}
-    having count(*) between 2 and ${VOISINS_AU_PLUS}`
+  const voisins = (par: 'email' | 'telephone', proche: RawBuilder<unknown>) =>
+    egales({
+      cle: [par],
+      qui: sql`${sql.ref(par)} <> ''`,
+      auPlus: VOISINS_AU_PLUS,
+      chacune: VOISINS_AU_PLUS,
+      selon: [],
+      si: sql`not (a.societe and b.societe)`,
+      dit: sql`
+        ${sql.lit(par)} as par, a.contact_id, b.contact_id as autre_id, a.nom as a_nom, b.nom as b_nom, a.noms as a_noms,
+        b.noms as b_noms, a.prenom as a_prenom, b.prenom as b_prenom, a.mots as a_mots, b.mots as b_mots,
+        ${proche} as proche, a.naissance = b.naissance and a.naissance <> '' as nes_ensemble,
+        a.sexe <> b.sexe and '' not in (a.sexe, b.sexe) as sexes, ${sql.ref(par)} as valeur`,
+    })
   await sql`
     create temporary table voisins on commit drop as
-    with communs as materialized (${communs('email')} union all ${communs('telephone')}),
-    paires as materialized (
-      select par, valeur, un, autre
-      from communs
-      cross join unnest(contacts) as un
-      cross join unnest(contacts) as autre
-      where un < autre
-    )
-    select par, valeur, a.contact_id, b.contact_id as autre_id, a.nom as a_nom, b.nom as b_nom, a.noms as a_noms,
-      b.noms as b_noms, a.prenom as a_prenom, b.prenom as b_prenom, a.mots as a_mots, b.mots as b_mots,
-      par = 'email' or a.mobile <> '' as proche,
-      a.naissance = b.naissance and a.naissance <> '' as nes_ensemble,
-      a.sexe <> b.sexe and '' not in (a.sexe, b.sexe) as sexes
-    from paires
-    join fiches_pliees as a on a.contact_id = un
-    join fiches_pliees as b on b.contact_id = autre
-    where not (a.societe and b.societe)`.execute(tx)
+    select * from ${voisins('email', sql`true`)} as de_la_boite
+    union all
+    select * from ${voisins('telephone', EST_MOBILE)} as de_la_ligne`.execute(tx)
   await sql`analyze voisins`.execute(tx)
   const formes = Object.entries(diminutifs).flatMap(([prenom, shorts]) =>
     [prenom, ...shorts].map((forme) => [prenom, forme.replaceAll(' ', '')]),
@@ -277,10 +284,8 @@ const D9 = entreVoisins(
   'D9',
   sql`proche and not sexes and a_prenom <> '' and b_prenom <> '' and (
     a_prenom = b_prenom and ${coquille('a_nom', 'b_nom')}
-    or a_nom = b_nom and ${coquille('a_prenom', 'b_prenom')} and not (
-      (select count(*) >= ${PRENOM_CONNU} from fiches_pliees where prenom = a_prenom)
-      and (select count(*) >= ${PRENOM_CONNU} from fiches_pliees where prenom = b_prenom)
-    )
+    or a_nom = b_nom and ${coquille('a_prenom', 'b_prenom')}
+      and not (a_prenom in ${PRENOMS_CONNUS} and b_prenom in ${PRENOMS_CONNUS})
   )`,
 )
 
@@ -347,7 +352,16 @@ const D14: Question = {
     where a.email = b.email and a.email <> '' or a.telephone = b.telephone and a.telephone <> '' or a.zip = b.zip and a.zip <> ''`,
 }
 
+/** A mailbox without what its owner may write into it or leave out: a tag, and at Gmail dots. */
+const EMAIL_PLIE = sql`case
+  when strpos(email, '+') = 0 and right(email, 8) <> 'mail.com' then email
+  when split_part(email, '@', 2) in ('gmail.com', 'googlemail.com')
+    then replace(split_part(split_part(email, '@', 1), '+', 1), '.', '') || '@gmail.com'
+  else split_part(split_part(email, '@', 1), '+', 1) || '@' || split_part(email, '@', 2)
+end`
+
 const D15 = parCle('D15', {
+  fiches: sql`(select *, ${EMAIL_PLIE} as email_plie from fiches_pliees)`,
   cle: ['email_plie', 'nom'],
   qui: sql`email <> ''`,
   une: sql`email <> email_plie`,
