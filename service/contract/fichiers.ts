@@ -34,7 +34,7 @@ const ColonneLue = z.object({
     .nullable(),
   suppose: z.boolean(),
   /** The order of day and month that its cells prove, where they need one said: 12/31/2025, or years of two digits. */
-  jours: z.enum(['jma', 'mja']).nullable(),
+  jours: z.enum(['jma', 'mja', 'amj']).nullable(),
 })
 export type ColonneLue = z.infer<typeof ColonneLue>
 

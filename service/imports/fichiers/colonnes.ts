@@ -16,6 +16,7 @@ import {
 } from './decideurs'
 import type { Entete } from './entete'
 import { createOrdre } from './jours'
+import { titreNom, titreNumero } from './lexique'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -145,6 +146,8 @@ interface Vu {
   ordre: ReturnType<typeof createOrdre>
   /** Its distinct cells, until they are many. */
   valeurs: Set<string>
+  /** No two rows have the same, and each has one. */
+  toutes: Set<string>
 }
 
 const createVu = (): Vu => ({
@@ -153,6 +156,7 @@ const createVu = (): Vu => ({
   argent: 0,
   ordre: createOrdre(),
   valeurs: new Set(),
+  toutes: new Set(),
 })
 
 const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
@@ -197,6 +201,7 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
         const column = seen[place]
         if (text === undefined || !column) continue
         column.remplies++
+        column.toutes.add(text)
         if (column.valeurs.size <= VALEURS_D_UN_SORT) column.valeurs.add(shorten(text))
         if (text.length > LONGEST) continue
         if (estArgent(text)) column.argent++
@@ -218,10 +223,22 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
     taken.add(propose)
     return propose
   }
-  const known = entete.noms.map((nom) => CHAMPS_CONNUS.get(normalise(nom)))
-  // Of two columns, « Nom du donateur » is what « Prénom du donateur » leaves.
-  const isApart = known.includes('firstname') && !known.includes('lastname')
-  const byName = known.map((one) => take(one === 'nom_complet' && isApart ? 'lastname' : one))
+  const known = entete.noms.map((nom) => CHAMPS_CONNUS.get(normalise(nom)) ?? titreNom(nom))
+  // Of two columns, « Nom du donateur » is what « Prénom du donateur » leaves, « Nombre » what « Apellidos » does.
+  const [isFirst, isLast] = [known.includes('firstname'), known.includes('lastname')]
+  const whole =
+    isFirst && !isLast ? 'lastname' : isLast && !isFirst ? 'firstname' : ('nom_complet' as const)
+  const isWholeName = (nom: string) => whole !== 'firstname' || titreNom(nom) !== undefined
+  const byName = entete.noms.map((nom, place) => {
+    const one = known[place]
+    return take(one === 'nom_complet' && isWholeName(nom) ? whole : one)
+  })
+  const isNumber = (nom: string, place: number) =>
+    rows > 1 && byName[place] === null && seen[place]?.toutes.size === rows && titreNumero(nom)
+  if (!taken.has('id') && !taken.has('order_id')) {
+    const numbers = entete.noms.findIndex(isNumber)
+    if (numbers >= 0) byName[numbers] = take('id')
+  }
   return entete.noms.map((nom, place) => {
     const column = seen[place] ?? createVu()
     const named = byName[place] ?? null

@@ -5,9 +5,11 @@ import { enChiffres } from './lettres'
 import {
   titreDecide,
   titreDevise,
+  titreNumero,
   titreRempli,
   titreVend,
   valeurDecide,
+  valeurPaie,
   valeurVend,
 } from './lexique'
 
@@ -20,7 +22,9 @@ const PEU = 6
 /** How cells look that are no word. */
 export const estEmail = (text: string) => /^[^\s@]+@[^\s@]+\.\w+$/.test(text)
 export const estDate = (text: string) =>
-  /^(?:\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/.test(enChiffres(text))
+  /^(?:(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])|\d{4}-\d\d-\d\d|\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d\d))(?:[T ].*)?$/.test(
+    enChiffres(text),
+  )
 export const estCodePostal = (text: string) => /^\d{5}$/.test(text)
 /** Whether it reads as an amount, in any currency, if need be below 0. */
 export const estMontant = (text: string) => /\d/.test(text) && typeof lireMontant(text) === 'number'
@@ -57,10 +61,15 @@ export function peutDecider({ nom, valeurs, remplies, lignes }: Vue): boolean {
   if (titreDevise(nom) || valeurs.every(estDevise)) return true
   if (valeurs.length > PEU && remplies === valeurs.length) return false
   if (valeurs.some(valeurDecide)) return true
+  // What is sold among what is not, many times each: elsewhere a price list may be of nothing else, and a remark of one row.
+  if (remplies >= 2 * valeurs.length && valeurs.some(valeurVend) && !valeurs.every(valeurVend))
+    return !valeurs.some(estEmail)
   return (
     (valeurs.length > 1 || remplies < lignes) &&
     !estAutre(valeurs) &&
     !TITRE_D_ARGENT.test(normalise(nom)) &&
+    !valeurs.every(valeurPaie) &&
+    !(titreNumero(nom) && valeurs.every((valeur) => /\d/.test(valeur))) &&
     titreDecide(nom)
   )
 }

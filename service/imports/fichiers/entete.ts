@@ -12,6 +12,7 @@ import {
 import { firstLines, LINES } from '../parsing/dialect/head'
 import { createScanner } from '../parsing/rows/scanner'
 import type { Feuille } from '../staging/octets'
+import { estArgent, estDate, estEmail } from './decideurs'
 
 /** How a line of a sheet is cut, where that is known: any line of a workbook, that of the guessed header of a CSV. */
 export const coupe = (
@@ -48,8 +49,10 @@ const nameOf = (cell: string) => csvUnguarded(cell.trim()).trim().replaceAll('\0
 
 const countFilled = ({ cells }: Cut) => cells.filter((cell) => cell.trim() !== '').length
 
-/** How many distinct known names a line has. */
+/** How many distinct known names a line has; none where a cell holds what rows do: an e-mail, a day, an amount. */
 function countKnown({ cells }: Cut, connus: ReadonlySet<string>): number {
+  if (cells.some((cell) => [estEmail, estDate, estArgent].some((looks) => looks(cell.trim()))))
+    return 0
   const names = new Set(cells.map((cell) => normalise(nameOf(cell))))
   return [...names].filter((name) => name !== '' && connus.has(name)).length
 }

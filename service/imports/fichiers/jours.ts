@@ -88,8 +88,10 @@ export function createOrdre() {
   let isFirst = false
   let isSecond = false
   let isShort = false
+  let isCompact = false
   return {
     add(text: string) {
+      if (/^\d{8}$/.test(text)) isCompact = true
       const found = ORDINARY.exec(text)
       if (!found) return
       if (Number(found[1]) > 12) isFirst = true
@@ -97,7 +99,8 @@ export function createOrdre() {
       if (found[4]?.length === 2) isShort = true
     },
     /** Null where nothing is proved, or `auto` reads it. */
-    found: (): 'jma' | 'mja' | null => {
+    found: (): 'jma' | 'mja' | 'amj' | null => {
+      if (isCompact && !isFirst && !isSecond) return 'amj'
       if (isFirst === isSecond) return null
       if (isSecond) return 'mja'
       return isShort ? 'jma' : null

@@ -21,6 +21,15 @@ interface Lexique {
   /** What is sold, as values of « Tarif » say, and such headings. */
   ventes: string[]
   vendus: string[]
+  /** Ways of paying, as values. */
+  moyens: string[]
+  /** Of headings: what tells rows or people apart, who has it, names in whole and in parts, and words between. */
+  numeros: string[]
+  personnes: string[]
+  entiers: string[]
+  noms: string[]
+  prenoms: string[]
+  articles: string[]
 }
 
 const LANGUES: Record<string, Lexique> = { fr, en, de, es, it }
@@ -33,9 +42,15 @@ const AUTOUR = new Set(all('autour'))
 const MANIERES = new Set(all('manieres'))
 const PAIEMENTS = new Set(all('paiements'))
 const VENDUS = new Set(all('vendus'))
+const NUMEROS = new Set(all('numeros'))
+const PERSONNES = new Set(all('personnes'))
+const AU_BORD = new Set([...PERSONNES, ...all('articles')])
+const NOMS = { nom_complet: all('entiers'), lastname: all('noms'), firstname: all('prenoms') }
+const CHAMPS = ['nom_complet', 'lastname', 'firstname'] as const
 const formesDe = (part: keyof Lexique) => all(part).map((forme) => forme.split(' '))
 const FORMES = formesDe('valeurs')
 const VENTES = formesDe('ventes')
+const MOYENS = formesDe('moyens')
 
 const isOf = (word: string, part: string) =>
   part.endsWith('*') ? word.startsWith(part.slice(0, -1)) : word === part
@@ -76,6 +91,22 @@ export function titreRempli(nom: string): boolean {
 /** Whether a column so headed says in which currency amounts are. */
 export const titreDevise = (nom: string): boolean => wordsOf(nom).some(motDeDevise)
 
+const isOfPerson = (word: string) => PERSONNES.has(word) || PERSONNES.has(word.replace(/s$/, ''))
+
+/** Whether a column so headed numbers rows: « N° reçu », « Transaction ID »; not « N° adhérent », which people bear. */
+export function titreNumero(nom: string): boolean {
+  const words = wordsOf(nom)
+  return words.some((word) => NUMEROS.has(word)) && !words.some(isOfPerson)
+}
+
+/** What name a heading is of, beside whose it is and articles: « Customer Name », « Apellidos », « Votre nom et prénom ». */
+export function titreNom(nom: string): keyof typeof NOMS | undefined {
+  const said = wordsOf(nom).filter((word) => !AU_BORD.has(word) && !isOfPerson(word))
+  const parts = said.map((word) => CHAMPS.find((champ) => NOMS[champ].includes(word)))
+  if (parts.includes(undefined)) return undefined
+  return parts.length > 1 ? 'nom_complet' : parts[0]
+}
+
 /** Longer cells are remarks. */
 const LONGEST = 60
 
@@ -92,3 +123,6 @@ export const valeurDecide = (text: string): boolean => parle(text, FORMES)
 
 /** Whether a cell speaks of a membership, a ticket, a shop. */
 export const valeurVend = (text: string): boolean => parle(text, VENTES)
+
+/** Whether a cell says by what one paid. */
+export const valeurPaie = (text: string): boolean => parle(text, MOYENS)

@@ -24,6 +24,14 @@ export function prefixeDe(nom: string): string {
   return letters.slice(0, 3) || 'OUTIL'
 }
 
+/** A column that numbers gifts, else one that numbers orders; of a file that numbers nothing, who gave when how much. */
+const cleDe = ({ id, order_id }: Partial<Record<ChampFichier, Colonne>>): LectureFichier['cle'] =>
+  id !== undefined
+    ? { colonne: id }
+    : order_id !== undefined
+      ? 'commande_et_jour'
+      : 'contact_jour_montant'
+
 /**
  * The reading that names and cells of the columns suggest; null where nothing tells amounts or days. Nothing is decided
  * of what counts.
@@ -55,7 +63,7 @@ export function proposer(
     sorts: of('sort')
       .slice(0, SORTS_AU_PLUS)
       .map((colonne) => ({ colonne, valeurs: {} })),
-    cle: id === undefined ? 'commande_et_jour' : { colonne: id },
+    cle: cleDe(champs),
     identite: identite.length > 0 ? identite : ['email_et_nom'],
     sans_identite: 'rejeter',
     fuseau: 'tel quel',

@@ -47,14 +47,14 @@ interface Asked {
   modele?: string | undefined
 }
 
-/** A reading that leaves the order of dates open, with the one that the file proves. */
+/** A reading with the order of days that the file proves: the same tool writes them by the settings of an account. */
 function ordonner(
   lecture: LectureFichier,
   noms: readonly string[],
   colonnes: Fichier['colonnes'],
 ): LectureFichier {
   const { order_date } = lecture.colonnes
-  if (lecture.jours !== 'auto' || order_date === undefined) return lecture
+  if (order_date === undefined) return lecture
   const place = createTrouver(noms)(order_date)
   const jours = typeof place === 'number' ? colonnes[place]?.jours : null
   return jours ? { ...lecture, jours } : lecture
