@@ -12,7 +12,7 @@ import { useReload } from '../ui/reload'
 import { isAwaited, useFraicheur } from '../ui/renewal'
 import { YearLink } from '../ui/year-link'
 import type { ImportStatus } from './import-status.server'
-import { rejectsPath, statusPath, undoPath } from './paths'
+import { readingPath, rejectsPath, statusPath, undoPath } from './paths'
 import { downloadOf } from './words'
 
 interface Props {
@@ -114,6 +114,7 @@ function Imported({ status }: { status: ImportStatus }) {
           <Link to={changedBy(status.fichier_id)}>Voir les dons que cet import a changés</Link>
         </p>
       )}
+      {status.outil?.suite && <OtherSheets {...status.outil.suite} />}
       <NewFigures />
       <NewSuspects status={status} />
       {status.annulable && (
@@ -129,6 +130,26 @@ function Imported({ status }: { status: ImportStatus }) {
     </section>
   )
 }
+
+/** Sheets of the same workbook with the same columns: one click leads to the account of each. */
+const OtherSheets = ({ fichier_id, feuilles }: { fichier_id: string; feuilles: string[] }) => (
+  <div className="rejects">
+    <h3>
+      {feuilles.length > 1 ? 'D’autres feuilles ont' : 'Une autre feuille a'} les mêmes colonnes
+    </h3>
+    <p className="upload-actions">
+      {feuilles.map((feuille) => (
+        <Link
+          key={feuille}
+          className="button button-outline"
+          to={`${readingPath(fichier_id)}?${new URLSearchParams({ feuille })}`}
+        >
+          {feuille}&nbsp;: même lecture
+        </Link>
+      ))}
+    </p>
+  </div>
+)
 
 /** Whether the figures know the import yet. */
 function NewFigures() {

@@ -53,7 +53,7 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
     roles,
     constantes,
     completer: form.has('courtes') ? true : undefined,
-    cle: keyOf(text('cle'), placeOf),
+    cle: keyOf(text('cle'), placeOf, before),
     identite: kinds.filter((kind) => form.has(`identite-${kind}`)),
     sans_identite: sans_identite.catch(before.sans_identite).parse(text('sans_identite')),
     fuseau: fuseau.catch(before.fuseau).parse(text('fuseau')),
@@ -62,12 +62,16 @@ function readChoices(form: FormData, before: Draft): Partial<Draft> {
   }
 }
 
-/** The chosen key; where a column is the gift's number and none the order's, that column without having to say it twice. */
-function keyOf(chosen: string, placeOf: (role: Role) => string | undefined): Draft['cle'] {
-  if (chosen === PAR_RANG) return PAR_RANG
-  if (chosen !== PAR_COMMANDE) return Number(chosen) || PAR_COMMANDE
-  const id = placeOf('id')
-  return id !== undefined && placeOf('order_id') === undefined ? Number(id) : PAR_COMMANDE
+/** The chosen key; left as it was, the column that has now become the gift's number, without having to say it twice. */
+function keyOf(
+  chosen: string,
+  placeOf: (role: Role) => string | undefined,
+  { cle, roles }: Draft,
+): Draft['cle'] {
+  const id = Number(placeOf('id') ?? 0)
+  const isNew = id > 0 && !roles[id]?.includes('id')
+  if (isNew && chosen === String(cle) && placeOf('order_id') === undefined) return id
+  return chosen === PAR_RANG ? PAR_RANG : Number(chosen) || PAR_COMMANDE
 }
 
 /** No object has a key of this name; with a blank it is compared as the same value. */

@@ -33,9 +33,25 @@ const MOST_COLUMNS = 100
 export interface Asked {
   fichier: Fichier
   draft: Draft
-  /** Whether somebody has chosen this reading, or a model that knows the whole file has. */
+  /** Whether the account follows at once: somebody has chosen this reading, or nothing in it is doubtful. */
   isChosen: boolean
+  /** Whether the address says all of it. */
+  isOwn: boolean
 }
+
+/** What a column must not only look like. */
+const WHOLE: readonly string[] = ['lastname', 'company', 'nom_complet']
+
+/**
+ * Whether nothing in a proposal is doubtful: an earlier import read the same columns so, or their names say what they are,
+ * and none is only supposed; what decides is asked beside the account.
+ */
+const isPlain = ({ lecture, precedent, colonnes, modeles }: Fichier): boolean =>
+  lecture !== null &&
+  (precedent !== null ||
+    (modeles.length === 0 &&
+      colonnes.every(({ suppose, propose }) => !suppose || propose === 'sort') &&
+      colonnes.some(({ propose }) => propose !== null && WHOLE.includes(propose))))
 
 /** Reads a staged file as the address says; throws a Refusal. */
 export async function readAsked(request: Request, fichier_id: string): Promise<Asked> {
@@ -48,15 +64,16 @@ export async function readAsked(request: Request, fichier_id: string): Promise<A
     modele,
   }
   const fichier = await call(lireFichier, { params: { fichier_id }, query }, request)
-  if (draft) return { fichier, draft, isChosen: true }
+  if (draft) return { fichier, draft, isChosen: true, isOwn: true }
   const fitting = fichier.modeles.filter(({ id }) => modele === undefined || id === modele)
   const [only, other] = fitting.filter(({ etat }) => etat === 'reconnu')
   const known = other === undefined ? (only ?? fitting.find(({ id }) => id === modele)) : undefined
-  return {
-    fichier,
-    draft: draftOf(fichier, known?.id),
-    isChosen: known !== undefined && known.manquantes.length === 0,
-  }
+  const begun = draftOf(fichier, known?.id)
+  const isRead =
+    known === undefined
+      ? modele === undefined && isPlain(fichier) && 'lecture' in lectureOf(begun, fichier.colonnes)
+      : known.manquantes.length === 0
+  return { fichier, draft: begun, isChosen: isRead, isOwn: false }
 }
 
 /** The account of a reading, or why there is none. */
@@ -83,7 +100,7 @@ async function readKept(request: Request, { modele }: Draft) {
 
 /** All that the page shows. */
 export async function readPage(request: Request, fichier_id: string) {
-  const { fichier, draft, isChosen } = await readAsked(request, fichier_id)
+  const { fichier, draft, isChosen, isOwn } = await readAsked(request, fichier_id)
   const read = lectureOf(draft, fichier.colonnes)
   const [{ compte, refusal }, model] = await Promise.all([
     isChosen && 'lecture' in read
@@ -125,6 +142,7 @@ export async function readPage(request: Request, fichier_id: string) {
     draft,
     base: writeDraft(draft) ?? '',
     isChosen,
+    isOwn,
     faults: isChosen && 'faults' in read ? read.faults : [],
     refusal,
     compte: compte && shownCompte(compte, fichier, draft),

@@ -72,7 +72,7 @@ const Columned = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) =>
 
 const Fields = ({ page, isOpen }: { page: ReadingPage; isOpen: boolean }) => (
   <div className="reading-fields">
-    {page.precedent && !page.isChosen && (
+    {page.precedent && !page.isOwn && (
       <p>
         Ces choix sont ceux du dernier import d’un fichier qui a les mêmes colonnes,{' '}
         {citer(page.precedent.nom)}, le {formatInstant(page.precedent.le)}. Avec un autre préfixe,

@@ -41,6 +41,8 @@ const Outil = z.object({
   mis_a_zero: Nombre,
   /** Rows read of the file, of which several may be one gift; null until it has ended, and of one before they were noted. */
   lignes: Nombre.nullable(),
+  /** Of a workbook: the file that its other sheets with the same columns wait in, and their names. */
+  suite: z.object({ fichier_id: z.string(), feuilles: z.array(z.string()) }).nullable(),
 })
 
 /**

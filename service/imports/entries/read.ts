@@ -27,6 +27,14 @@ const CARTES = sql`(
   where fiches.de = imports.fichier_id
 )`
 
+/** The other sheets of a workbook, while they wait. */
+const SUITE = sql<{ fichier_id: string; feuilles: string[] } | null>`(
+  select jsonb_build_object('fichier_id', suites.fichier_id, 'feuilles', suites.lecture -> 'suivantes')
+  from fichiers as suites
+  where suites.fichier_id = (fichiers.lecture ->> 'suite')::uuid and suites.en_depot
+    and suites.fichier_id not in (select suivis.fichier_id from imports as suivis where suivis.statut <> 'error')
+)`
+
 /**
  * Recent and small enough, gifts and cards each, and not undone yet; whether a later one changed the same rows is not
  * looked up.
@@ -64,7 +72,7 @@ const started = (db: Db) =>
     .leftJoin('leases', 'job_id', 'imports.fichier_id')
     .selectAll('imports')
     .select(['type', 'nom', 'taille', 'sha256', 'en_depot', 'fichiers.lecture'])
-    .select(CARTES.as('cartes'))
+    .select([CARTES.as('cartes'), SUITE.as('suite')])
     .select([SECONDS.as('duree'), IS_DEAD.as('isDead'), MAY_BE_UNDONE.as('annulable')])
 
 /** What is told of the import of a tool's file beside its gifts. */
@@ -72,10 +80,12 @@ function outilOf({
   demande,
   lecture,
   cartes,
+  suite,
 }: {
   demande: unknown
   lecture: unknown
   cartes: unknown
+  suite: { fichier_id: string; feuilles: string[] } | null
 }) {
   if (demande === null) return null
   const { mis_a_zero = 0, lues = null } = (lecture ?? {}) as { mis_a_zero?: number; lues?: number }
@@ -84,6 +94,7 @@ function outilOf({
     donateurs: resultatOf(cartes),
     mis_a_zero,
     lignes: lues,
+    suite,
   }
 }
 

@@ -19,6 +19,7 @@ import { exigerLues, readNoted } from './notees'
 import { keepRefunds } from './refunds'
 import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
+import { laisserFeuilles } from './suite'
 import { type Addition, sommeDe } from './vocabulaire'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
@@ -134,8 +135,9 @@ export async function importerOutil(
   await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))
   const { dons, mis_a_zero } = prevu
   const lues = sommeDe(lisible.lues.lignes)
+  const suite = await laisserFeuilles(tx, job.id, lisible)
   await sql`
-    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons, mis_a_zero, lues })}::jsonb
+    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons, mis_a_zero, lues, suite })}::jsonb
     where fichier_id = ${job.id}`.execute(tx)
   return write(tx, ordreDe('donations', job.id, dons), part(progress, 0.5, 0.5))
 }
