@@ -42,7 +42,7 @@ const Outil = z.object({
   /** Rows read of the file, of which several may be one gift; null until it has ended, and of one before they were noted. */
   lignes: Nombre.nullable(),
   /** Of a workbook: the file that its other sheets with the same columns wait in, and their names. */
-  suite: z.object({ fichier_id: z.string(), feuilles: z.array(z.string()) }).nullable(),
+  suite: z.object({ fichier_id: z.string(), feuilles: z.array(z.string()).max(100) }).nullable(),
 })
 
 /**

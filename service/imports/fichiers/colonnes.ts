@@ -2,6 +2,7 @@ import type { ColonneLue } from '#contract/fichiers'
 import type { ChampFichier } from '#contract/lecture'
 import { FIELDS, normalise } from '#files/entetes'
 import { readCode } from '../parsing/cells/values'
+import { titreNom, titreNumero } from '../parsing/lexique'
 import { createScanner } from '../parsing/rows/scanner'
 import { shorten } from './apercu'
 import {
@@ -16,7 +17,6 @@ import {
 } from './decideurs'
 import type { Entete } from './entete'
 import { createOrdre } from './jours'
-import { titreNom, titreNumero } from './lexique'
 
 type Propose = NonNullable<ColonneLue['propose']>
 
@@ -234,7 +234,12 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
     return take(one === 'nom_complet' && isWholeName(nom) ? whole : one)
   })
   const isNumber = (nom: string, place: number) =>
-    rows > 1 && byName[place] === null && seen[place]?.toutes.size === rows && titreNumero(nom)
+    rows > 1 &&
+    byName[place] === null &&
+    seen[place]?.toutes.size === rows &&
+    titreNumero(nom) &&
+    !TITRE_D_ARGENT.test(normalise(nom)) &&
+    seen[place].argent === 0
   if (!taken.has('id') && !taken.has('order_id')) {
     const numbers = entete.noms.findIndex(isNumber)
     if (numbers >= 0) byName[numbers] = take('id')

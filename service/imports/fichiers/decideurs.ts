@@ -1,7 +1,5 @@
 import { normalise } from '#files/entetes'
 import { couperDevise, estDevise } from '../parsing/cells/devises'
-import { lireMontant } from './cellules'
-import { enChiffres } from './lettres'
 import {
   titreDecide,
   titreDevise,
@@ -11,7 +9,9 @@ import {
   valeurDecide,
   valeurPaie,
   valeurVend,
-} from './lexique'
+} from '../parsing/lexique'
+import { lireMontant } from './cellules'
+import { enChiffres } from './lettres'
 
 /** A column that decides has so few values; one that tells what was sold, more. */
 export const VALEURS_D_UN_SORT = 40

@@ -10,7 +10,7 @@ import {
   readSep,
 } from '../parsing/dialect/dialect'
 import { firstLines, LINES } from '../parsing/dialect/head'
-import { createScanner } from '../parsing/rows/scanner'
+import { surplusOf } from '../parsing/rows/surplus'
 import type { Feuille } from '../staging/octets'
 import { estArgent, estDate, estEmail } from './decideurs'
 
@@ -55,35 +55,6 @@ function countKnown({ cells }: Cut, connus: ReadonlySet<string>): number {
     return 0
   const names = new Set(cells.map((cell) => normalise(nameOf(cell))))
   return [...names].filter((name) => name !== '' && connus.has(name)).length
-}
-
-/** So many rows tell what all have. */
-const ROWS = 200
-const BYTES = 64 * 1024
-
-/** How many empty cells every one of the first rows has beyond the header; 0 where one has none, or one that is filled. */
-export function surplusOf(rows: Buffer, delimiter: string, width: number): number {
-  let surplus: number | undefined
-  let seen = 0
-  const scanner = createScanner({
-    delimiter,
-    width: MAX_COLUMNS,
-    firstLine: 1,
-    accept: (row) => {
-      if (seen++ >= ROWS) return undefined
-      const more = row.count - width
-      let isEmpty = more > 0
-      for (let place = width; place < row.count; place++)
-        if (row.starts[place] !== row.ends[place]) isEmpty = false
-      const own = isEmpty ? more : 0
-      surplus = surplus === undefined || surplus === own ? own : 0
-      return undefined
-    },
-    reject: () => undefined,
-  })
-  scanner.push(rows.subarray(0, BYTES))
-  if (rows.length <= BYTES) scanner.end()
-  return surplus ?? 0
 }
 
 interface Likely {

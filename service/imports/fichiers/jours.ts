@@ -1,7 +1,7 @@
 import type { LectureFichier } from '#contract/lecture'
 import { inParis } from '#figures/format'
 import type { Motif } from '../parsing/cells/motifs'
-import { isDay, readCode, readDay, type Reading } from '../parsing/cells/values'
+import { isDay, isPartialDay, readCode, readDay, type Reading } from '../parsing/cells/values'
 import { enChiffres } from './lettres'
 
 type Jours = LectureFichier['jours']
@@ -175,5 +175,7 @@ function isAutrement(text: string, jours: Jours): boolean {
 export function lireJour(cell: string, lecture: Lecture): number | Motif | undefined {
   const text = enChiffres(cell.trim())
   const day = lire(text, lecture)
-  return day === 'date_illisible' && isAutrement(text, lecture.jours) ? 'date_autre_ordre' : day
+  if (day !== 'date_illisible') return day
+  if (isPartialDay(readCode(text) ?? '')) return 'date_partielle'
+  return isAutrement(text, lecture.jours) ? 'date_autre_ordre' : day
 }

@@ -3,6 +3,7 @@ import type { CompteFichier } from '#contract/fichiers'
 import type { LectureFichier } from '#contract/lecture'
 import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
+import { FEWEST_REPRIS, SHARE_REPRIS } from '../preview/changes'
 import { depotOf } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 
@@ -39,10 +40,6 @@ export async function listDeplaces(
   const here = new Set(presents.map(({ id }) => id))
   return stored.flatMap(({ id, order_id }) => (here.has(id) ? [] : [order_id]))
 }
-
-/** From so many keys on, and such a share of the stored ones, they are no corrections of a few. */
-const FEWEST_REPRIS = 5
-const SHARE_REPRIS = 1 / 5
 
 /** Whether the keys of a file are 1 … n. */
 async function isSuite(

@@ -2,9 +2,9 @@ import type { ChampFichier, Colonne, Identite, LectureFichier, Sort } from '#con
 import { citer } from '#figures/format'
 import { normalise } from '#files/entetes'
 import { Problem } from '../../problem'
+import { titreRempli } from '../parsing/lexique'
 import type { Feuille } from '../staging/octets'
 import type { Entete } from './entete'
-import { titreRempli } from './lexique'
 
 /**
  * What of a cell decides: its text; whether it is filled; of an amount its currency; of a day one that no gift has, or that

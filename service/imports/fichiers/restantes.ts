@@ -1,7 +1,7 @@
 import { readCode } from '../parsing/cells/values'
+import { titreRempli, titreVend, valeurVend } from '../parsing/lexique'
 import type { Row } from '../parsing/rows/row'
 import { estAVoir, peutDecider, VALEURS_VENDUES } from './decideurs'
-import { titreRempli, titreVend, valeurVend } from './lexique'
 import { cleValeur, createTrouver, type Plan, REMPLI, VIDE } from './resoudre'
 import type { Valeur } from './valeurs'
 

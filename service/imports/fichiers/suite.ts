@@ -7,7 +7,7 @@ import type { Lisible } from './remplir'
 
 /** A heading as it is compared: remarks right of it may be missing. */
 const sansVides = (noms: readonly string[]): string =>
-  JSON.stringify(noms).replace(/(,"")+\]$/, ']')
+  JSON.stringify(noms.slice(0, noms.findLastIndex((nom) => nom !== '') + 1))
 
 /** Notes of a workbook that is imported which of its sheets nobody has read yet have the same columns. */
 interface Deposee extends Depose {

@@ -13,6 +13,7 @@ import { createDecoder } from './encoding/decoder'
 import { createComptes, type Lecture } from './lecture'
 import { rawOf, type Row } from './rows/row'
 import { createScanner, type Scanner } from './rows/scanner'
+import { surplusOf } from './rows/surplus'
 
 export interface Reader {
   push: (chunk: Buffer) => void
@@ -107,6 +108,14 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
     const bytes = head.take()
     const dialect = detectDialect(type, bytes)
     const { header, delimiter, dataLine, dataStart } = dialect
+    // Delimiters at the end of every row are no cells of any column.
+    const whole = bytes.lastIndexOf('\n') + 1
+    const surplus = surplusOf(
+      bytes.subarray(dataStart, whole > dataStart ? whole : undefined),
+      delimiter,
+      header.names.length,
+    )
+    header.names.push(...Array.from({ length: surplus }, () => ''))
     const writer = createRowWriter(type, header.places, options.latest)
     const scanner = createScanner({
       delimiter,

@@ -5,6 +5,7 @@ import {
   type Changes as Told,
   LIGNES_MODIFIEES,
 } from '#contract/apercus'
+import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { differencesOf, type Row } from '../changes/differences'
 import { KEY } from '../staging/depot'
@@ -106,11 +107,23 @@ export async function arretesTouches(tx: Db, annees: readonly number[]): Promise
   return rows.map(({ nom }) => nom)
 }
 
+/** From so many gifts on, and such a share of the stored ones, numbers that come back in another year are no corrections. */
+export const FEWEST_REPRIS = 5
+export const SHARE_REPRIS = 1 / 5
+
+/** Asks whether the numbers of a file begin again, of `connus` of whose gifts are stored. */
+export function warnOfReprises({ deplaces }: { deplaces: number }, connus: number): string[] {
+  if (deplaces < FEWEST_REPRIS || deplaces < connus * SHARE_REPRIS) return []
+  return [
+    `Ces numéros recommencent-ils\u202f? ${plural(deplaces, 'don enregistré revient', 'dons enregistrés reviennent')} sous le même numéro, une autre année. Si ce sont d’autres dons, ceux d’avant seraient remplacés\u00a0: importez ce fichier sous «\u00a0Un fichier de mon outil\u00a0», qui garde les uns et les autres. Si ce sont des corrections, importez-le ici.`,
+  ]
+}
+
 /** What importing the file would change; writes nothing. */
 export async function readChanges(
   tx: Db,
   comparison: Comparison,
-): Promise<Told & { nouveaux: number; modifies: number }> {
+): Promise<{ nouveaux: number; modifies: number; deplaces: number } & Told> {
   const groups = await readGroups(tx, comparison)
   const count = (isNew: boolean) =>
     groups.reduce((sum, { nouveau, lignes }) => sum + (nouveau === isNew ? lignes : 0), 0)
@@ -120,6 +133,10 @@ export async function readChanges(
   return {
     nouveaux: count(true),
     modifies,
+    deplaces: groups.reduce(
+      (sum, { nouveau, avant, apres, lignes }) => sum + (!nouveau && avant !== apres ? lignes : 0),
+      0,
+    ),
     lignes_modifiees: modifies > 0 ? await readExamples(tx, comparison) : [],
     annees_closes,
     arretes_touches: await arretesTouches(

@@ -20,7 +20,7 @@ import {
 } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
-import { readChanges } from './changes'
+import { readChanges, warnOfReprises } from './changes'
 import { warnOfCodes } from './codes'
 import { warnOfJours } from './jours'
 import { countJumeaux, warnOfJumeaux } from './jumeaux'
@@ -196,6 +196,7 @@ async function compute(
   const read = readRows(order)
   const period = readPeriod(order)
   const kept = read.valides + read.zeros - repeats.doublons
+  const { deplaces, ...told } = changes
   const common = {
     fichier_id: fichierId,
     upload_id: null,
@@ -220,10 +221,11 @@ async function compute(
       })),
       colonnes_ignorees: nameSome(lecture.ignorees),
     },
-    ...changes,
+    ...told,
     inchanges: kept - changes.nouveaux - changes.modifies,
     deja_importe_le,
     avertissements: [
+      ...warnOfReprises({ deplaces }, kept - changes.nouveaux),
       ...warnOfJumeaux(jumeaux, changes.nouveaux),
       ...(await warnOfCodes(db, order)),
       ...(await warnOfJours(db, order)),

@@ -1,9 +1,14 @@
 import { sql } from 'kysely'
-import { formatCount, formatMoney, formatShortPercent } from '#figures/format'
+import { citer, formatCount, formatMoney, formatShortPercent } from '#figures/format'
 import { FIELDS, normalise } from '#files/entetes'
 import type { Db } from '../../platform/database/connect'
 import { EN_VIGUEUR } from '../entries/read'
+import type { Lecture } from '../parsing/lecture'
+import { titreDecide, titreDevise, titreRempli } from '../parsing/lexique'
 import { type Order, readRows } from '../writing/order'
+
+/** So many columns are named. */
+const COLONNES_NOMMEES = 5
 
 /** Mean amount of the nonzero donations imported before. */
 async function usualMean(db: Db): Promise<number | null> {
@@ -69,6 +74,18 @@ const OF_GIFTS = new Set(
     .map(normalise),
 )
 
+/** Columns that this tab leaves aside, of which the third one would ask which rows count, and in which currency. */
+function warnOfDeciding({ ignorees }: Lecture): string[] {
+  const told = ignorees.filter((nom) =>
+    [titreDevise, titreDecide, titreRempli].some((decides) => decides(nom)),
+  )
+  if (told.length === 0) return []
+  const named = `${told.slice(0, COLONNES_NOMMEES).map(citer).join(', ')}${told.length > COLONNES_NOMMEES ? '…' : ''}`
+  return [
+    `Tous les montants compteront, comme des euros\u00a0: cet onglet ne lit pas ${named}. Si ${told.length > 1 ? 'ces colonnes disent' : 'cette colonne dit'} que des lignes ne sont pas des dons, ou une autre monnaie, importez ce fichier sous «\u00a0Un fichier de mon outil\u00a0», qui demande ce qui compte.`,
+  ]
+}
+
 /** Warnings about a file, as sentences for the user about to import it. */
 export async function warn(db: Db, order: Order): Promise<string[]> {
   const { type, lecture } = order
@@ -88,6 +105,7 @@ export async function warn(db: Db, order: Order): Promise<string[]> {
     sentences.push(
       'Ce fichier ne nomme aucune colonne de nom\u00a0: les fiches seront enregistrées sans nom.',
     )
+  if (type === 'donations') sentences.push(...warnOfDeciding(lecture))
   if (type === 'donations' && read.valides > 0)
     sentences.push(...(await warnOfAmounts(db, read.centimes, read.valides)))
   if (lecture.troisDecimales > 0)

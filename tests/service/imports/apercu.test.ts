@@ -128,7 +128,7 @@ test('[A1] une colonne de codes qui a presque autant de valeurs que de lignes se
       .concat(
         Array.from(
           { length: 1_000 },
-          (_, rang) => `${rang};0,01;2024-03-01;C${rang};${code(rang)};WEB`,
+          (_, rang) => `A1-${rang};0,01;2024-03-01;C${rang};${code(rang)};WEB`,
         ),
       )
       .join('\n')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sort } from '#contract/lecture'
 import { compter, demanderImport, depose } from '../../support/fichiers-outil'
-import { waitForImport } from '../../support/imports'
+import { importFile, preview, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 import { ecrireClasseur } from '../../support/xlsx'
 
@@ -245,4 +245,28 @@ test('les jours qu’un programme écrit faute d’en avoir, et ceux d’il y a 
     numerotes(Array.from({ length: 60 }, (_, at) => [`05/06/${1990 + (at % 30)}`, '10'] as const)),
   )
   expect(anciens.bloque).toEqual([])
+})
+
+test('sous l’onglet des dons, une monnaie, un statut et des numéros qui recommencent se demandent', async () => {
+  const rows = Array.from({ length: 6 }, (_, at) => `R${at};5;2021-01-0${at + 1};c`)
+  const csv = (lines: string[]) => ['id;montant;date;contact', ...lines].join('\n')
+  await importFile(app, 'donations', csv(rows))
+  const decides = await preview(
+    app,
+    'donations',
+    'id;montant;date;contact;Devise;Statut;Mode de paiement\nS1;5;2021-01-01;c;CHF;Payé;CB\n',
+  )
+  expect(decides.avertissements).toEqual([
+    expect.stringMatching(
+      /cet onglet ne lit pas «\s?Devise\s?», «\s?Statut\s?»\. .*Un fichier de mon outil/,
+    ),
+  ])
+  const next = rows.map((row) => row.replace('2021', '2022'))
+  const again = await preview(app, 'donations', csv(next))
+  expect(again).toMatchObject({ modifies: 6 })
+  expect(again.avertissements[0]).toMatch(
+    /^Ces numéros recommencent-ils\s\? 6\sdons enregistrés reviennent sous le même numéro, une autre année/,
+  )
+  const few = await preview(app, 'donations', csv([...rows.slice(0, 5), ...next.slice(5)]))
+  expect(few.avertissements).toEqual([])
 })

@@ -92,7 +92,9 @@ test.each([
   ['DON', ['50', '20', '100'], 'plus?'],
   ['Dons (€)', ['50', '20', '100'], 'plus?'],
   ['Donation Amount', ['50', '20'], 'plus?'],
-  ['Don n', ['50', '20', '100'], null],
+  // A number that no row has twice is the gift's.
+  ['Don n', ['50', '20', '100'], 'id'],
+  ['Don n', ['50', '20', '50'], null],
   ['Place', ['75', '1 200', '3'], null],
   ['Frais', ['0,50', '1,20'], null],
   ['Montant de la commission', ['0,50', '1,20'], null],

@@ -255,3 +255,41 @@ test('un contact est lu avec tous ses champs', () => {
     },
   ])
 })
+
+describe('ce que des logiciels ajoutent', () => {
+  test('les séparateurs en trop de toutes les lignes ne sont pas des champs', () => {
+    const rows = ['1;12,50;31/12/2025;c1;A;;', '2;5;01/01/2026;c2;;;']
+    const { lignes, rejets } = lire('donations', file(...rows))
+    expect([ids(lignes), rejets]).toEqual([['1', '2'], []])
+    // One that is filled, or that one row alone has, may be a cell that moved.
+    expect(motifs(lire('donations', file('1;12,50;31/12/2025;c1;A;x;', ...rows)))).toEqual([
+      '2 champs_en_trop',
+      '3 champs_en_trop',
+      '4 champs_en_trop',
+    ])
+    expect(motifs(lire('donations', file('1;12,50;31/12/2025;c1;A', ...rows)))).toHaveLength(2)
+    const { lignes: fiches } = lire('donateurs', 'contact_id;nom\nc1;Durand;;;\nc2;Petit;;;\n')
+    expect(fiches).toHaveLength(2)
+  })
+
+  test('="0012" est 0012, sous les deux onglets', () => {
+    const kept = (text: string) => `"=""${text}"""`
+    const { lignes } = lire(
+      'donations',
+      file(`${kept('0012')};${kept('50,00')};2025-01-05;${kept('07')};`),
+    )
+    expect(lignes).toMatchObject([{ id: '0012', order_amount: '50.00', contact_id: '07' }])
+    const { lignes: fiches } = lire(
+      'donateurs',
+      `contact_id;nom;code postal\n=07;Durand;${kept('01000')}\n`,
+    )
+    expect(fiches).toMatchObject([{ contact_id: '07', zip: '01000' }])
+  })
+
+  test.each(['2025', '2025-01', '01/2025', 'janv-25', 'janvier 2025'])(
+    '« %s » n’a pas de jour, et le motif dit les deux façons d’en avoir un',
+    (date) => {
+      expect(motifs(lire('donations', file(`1;5;${date};c;`)))).toEqual(['2 date_partielle'])
+    },
+  )
+})

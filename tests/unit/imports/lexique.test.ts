@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { lireColonnes } from '../../../service/imports/fichiers/colonnes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
+import { couperDevise, estDevise, estEuro } from '../../../service/imports/parsing/cells/devises'
 import {
   titreDecide,
   titreDevise,
   titreRempli,
   valeurDecide,
-} from '../../../service/imports/fichiers/lexique'
-import { couperDevise, estDevise, estEuro } from '../../../service/imports/parsing/cells/devises'
+} from '../../../service/imports/parsing/lexique'
 
 const VALEURS =
   'Annulé;Remboursé;Refusé;Impayé;En attente;Chargeback;Disputed;Contesté;Void;Voided;Reversed;Extourné;Brouillon;Draft;Promesse;Pledge;Supprimé;Deleted;Incomplet;Incomplete;Returned;Retourné;Bounced;Non payé;Non encaissé;À encaisser;Litige;Lost;Denied;Blocked;Initiated;Open;Processing;En cours;Test;Sandbox;Uncaptured;Requires action;Closed Lost;Invalide;Erreur;Error;Suspendu;Planifié;Scheduled;Uncollected;NSF;Sans suite;Don en nature;In-Kind'.split(

@@ -26,6 +26,8 @@ export const MOTIFS = {
   montant_trop_grand: 'Le montant dépasse mille milliards d’euros.',
   date_absente: 'La date manque.',
   date_illisible: 'La date n’est pas lisible ou n’existe pas.',
+  date_partielle:
+    'La date n’a qu’une année, ou une année et un mois\u00a0: lisez une autre colonne comme date, ou écrivez vous-même un jour dans le fichier, le même pour toute l’année, comme 31/12/2025\u00a0; toutes les listes diront ce jour.',
   date_annee_courte:
     'La date a une année sur deux chiffres\u00a0: écrivez les quatre, comme dans 31/12/2025.',
   date_autre_ordre:

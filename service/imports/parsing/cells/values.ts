@@ -128,12 +128,18 @@ export function isDay(year: number, month: number, day: number): boolean {
   return day <= (DAYS[month - 1] ?? 0) + (isLeap ? 1 : 0)
 }
 
+/** A year alone, or with a month in digits or letters. */
+const PARTIAL =
+  /^(?:(?:19|20)\d\d(?:[-/. ]\d{1,2})?|\d{1,2}[-/. ](?:19|20)\d\d|\p{L}{3,9}\.?[-/. ](?:\d\d|(?:19|20)\d\d))$/u
+export const isPartialDay = (written: string): boolean => PARTIAL.test(written)
+
 /** Parses a date as YYYYMMDD: as written, ignoring time and zone. */
 export function readDay(text: string): Reading<number> {
   const written = readCode(text)
   if (written === undefined) return { value: undefined }
   if (written.length > 60) return { motif: 'date_illisible' }
   if (dayIn(SHORT_YEAR, written)) return { motif: 'date_annee_courte' }
+  if (isPartialDay(written)) return { motif: 'date_partielle' }
   const yearFirst = dayIn(YEAR_FIRST, written)
   const dayFirst = yearFirst ? undefined : dayIn(DAY_FIRST, written)
   const [year, month, day] = yearFirst

@@ -1,4 +1,4 @@
-import { motDeDevise } from '../parsing/cells/devises'
+import { motDeDevise } from './cells/devises'
 import de from './lexique/de.json'
 import en from './lexique/en.json'
 import es from './lexique/es.json'
