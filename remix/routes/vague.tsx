@@ -3,7 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { exclureVague, uneVague, vagueLegitime } from '#contract/vagues'
-import { formatCount, formatDay, formatInstant, formatMoney, plural } from '#figures/format'
+import {
+  formatCount,
+  formatDay,
+  formatInstant,
+  formatMoney,
+  MISSING,
+  plural,
+} from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
 import { answerDecision } from '../exclusions/outcome.server'
@@ -75,7 +82,7 @@ export default function Wave() {
   return (
     <Page
       title={TITLE}
-      subtitle={`Le ${formatDay(jour)}, par dons de ${formatMoney(montant)}${vague.media ? `, par le média ${vague.media}` : ''}`}
+      subtitle={`Le ${formatDay(jour)}, par dons de ${formatMoney(montant)}${vague.media && vague.media !== MISSING ? `, par le média ${vague.media}` : ''}`}
     >
       <Kpis>
         <Kpi
@@ -85,6 +92,13 @@ export default function Wave() {
         />
         <Kpi label="En tout" value={formatMoney(vague.total)} detail="de leurs dons" />
       </Kpis>
+      <Unlisted>
+        Ces tableaux comptent les donateurs de cette vague, qui sont tous plus bas.
+      </Unlisted>
+      <div className="side-by-side">
+        <DataTable table={tables.boites} />
+        <DataTable table={tables.jours} />
+      </div>
       {legitime ? (
         <Alert tone="information" title="Cette vague est jugée légitime">
           <p>
@@ -113,26 +127,23 @@ export default function Wave() {
             essais de cartes volées aussi, qui ne le sont pas. Leurs boîtes aux lettres et les jours
             d’alentour le montrent d’ordinaire. La décision ne s’efface pas.
           </p>
-          <DecisionForm
-            hidden={{ ...hidden, sort: 'legitime', decision_id: ids.legitime }}
-            reason={POURQUOI}
-            button="Légitime"
-            retour={A_VERIFIER}
-          />
-          <DecisionForm
-            hidden={{ ...hidden, sort: 'exclure', decision_id: ids.exclure }}
-            reason={{ ...POURQUOI, value: vague.raisons.join(' ') }}
-            button={`Exclure les ${formatCount(donateurs)} donateurs`}
-            danger
-            retour={A_VERIFIER}
-          />
+          <div className="side-by-side">
+            <DecisionForm
+              hidden={{ ...hidden, sort: 'legitime', decision_id: ids.legitime }}
+              reason={POURQUOI}
+              button="Légitime"
+              retour={A_VERIFIER}
+            />
+            <DecisionForm
+              hidden={{ ...hidden, sort: 'exclure', decision_id: ids.exclure }}
+              reason={{ ...POURQUOI, value: vague.raisons.join(' ') }}
+              button={`Exclure les ${formatCount(donateurs)} donateurs`}
+              danger
+              retour={A_VERIFIER}
+            />
+          </div>
         </Section>
       )}
-      <Unlisted>
-        Ces tableaux comptent les donateurs de cette vague, qui sont tous plus bas.
-      </Unlisted>
-      <DataTable table={tables.boites} />
-      <DataTable table={tables.jours} />
       <DataTable table={tables.donateurs} />
       <Pagination pagination={pagination} label="Pages des donateurs de la vague" />
     </Page>

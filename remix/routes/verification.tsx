@@ -117,7 +117,7 @@ export default function Verification() {
         <Section title="Vagues" id="vagues">
           <p className="mention">
             Une vague est une seule chose à décider&nbsp;: des dons uniques pareils, venus ensemble.
-            Ses donateurs ne sont pas un par un dans la liste.
+            Ses donateurs ne sont dans la liste que si autre chose les signale aussi.
           </p>
           <DataTable table={tables.vagues} />
         </Section>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
+import { citer, formatCount, formatDay, formatMoney, MISSING } from '#figures/format'
 import { SEUILS } from '../seuils'
 import type { Regle } from './regle'
 
@@ -86,5 +86,5 @@ export const vague: Regle = {
     from trouves
     cross join lateral (select trouves.contact_id in (select contact_id from sans) as seul) as cartes`,
   phrase: ({ le, montant, media, donateurs, sans }) =>
-    `L’un de ${formatCount(Number(donateurs))} donateurs d’un seul don de ${formatMoney(Number(montant))}, tous le ${formatDay(String(le))} par le média ${citer(String(media))}${sans ? '\u00A0; sa fiche n’a ni adresse e-mail, ni téléphone, ni code postal' : ''}.`,
+    `L’un de ${formatCount(Number(donateurs))} donateurs d’un seul don de ${formatMoney(Number(montant))}, tous le ${formatDay(String(le))}${media === MISSING ? ', sans média' : ` par le média ${citer(String(media))}`}${sans ? '\u00A0; sa fiche n’a ni adresse e-mail, ni téléphone, ni code postal' : ''}.`,
 }
