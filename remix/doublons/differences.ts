@@ -1,4 +1,4 @@
-import type { FicheDoublon } from '#contract/doublons'
+import type { Identite } from '#contract/identite'
 import { formatDay } from '#figures/format'
 import { ouiNon } from '#files/colonnes'
 
@@ -41,7 +41,7 @@ const foldPhone = (text: string) =>
 
 const CHAMPS: readonly [
   label: string,
-  of: (fiche: FicheDoublon) => string | null,
+  of: (fiche: Identite) => string | null,
   fold: (text: string) => string,
 ][] = [
   ['Civilité', ({ civility }) => civility, fold],
@@ -56,7 +56,7 @@ const CHAMPS: readonly [
 ]
 
 /** What the cards say, a line a field that any of them fills. */
-export function compareFiches(fiches: readonly FicheDoublon[]): Ligne[] {
+export function compareFiches(fiches: readonly Identite[]): Ligne[] {
   return CHAMPS.flatMap(([label, of, folded]) => {
     const values = fiches.map((fiche) => of(fiche) || null)
     const filled = values.filter((value) => value !== null)
@@ -64,3 +64,19 @@ export function compareFiches(fiches: readonly FicheDoublon[]): Ligne[] {
     return [{ label, values, differs: new Set(filled.map(folded)).size > 1 }]
   })
 }
+
+/** What lists and files show of these cards now, and will no more beside the one that holds for all: field, then value. */
+export const lostOf = (
+  fiches: readonly Identite[],
+  tenue: Identite,
+): (readonly [string, string])[] =>
+  CHAMPS.filter(([label]) => label !== 'Société').flatMap(([label, of, folded]) => {
+    const held = folded(of(tenue) ?? '')
+    const values = new Map(
+      fiches.flatMap((fiche) => {
+        const value = of(fiche)
+        return value && folded(value) !== held ? [[folded(value), value] as const] : []
+      }),
+    )
+    return [...values.values()].map((value) => [label, value] as const)
+  })

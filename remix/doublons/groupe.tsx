@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react'
+import { Form, Link, useLocation } from '@remix-run/react'
 import type { GroupeDoublon } from '#contract/doublons'
 import { formatDay, formatMoney, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
@@ -6,6 +6,7 @@ import { FUSION_PATH, writeGroup } from '../groupes/asked'
 import { DISTINCTS_PATH } from '../tables/links'
 import { Bounded } from '../ui/bounded'
 import { cardPath, DonorLink } from '../ui/donor-link'
+import { Fold } from '../ui/fold'
 import { useElementId } from '../ui/id'
 import { compareFiches } from './differences'
 
@@ -19,15 +20,21 @@ export const keyOf = ({ principal_propose: principal, contacts }: GroupeDoublon)
     contacts: contacts.flatMap(({ contact_id }) => (contact_id === principal ? [] : [contact_id])),
   })
 
-/** Contacts who may be one person: why, and their cards side by side. */
-export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
+interface Props {
+  groupe: GroupeDoublon
+  /** Its cards are in view at once. */
+  open: boolean
+}
+
+/** Contacts who may be one person: why, why not, and their cards side by side, of which one is chosen to be the principal. */
+export function Groupe({ groupe, open }: Props) {
   const { pathname, search } = useLocation()
   const id = useElementId()
   const { contacts, raisons, contre, sur, effet } = groupe
   const names = contacts.map(({ contact_id }) => contact_id).join(', ')
+  const shown = contacts.length > 3 ? plural(contacts.length, 'contact') : names
   const different = contacts.length > 2 ? 'Personnes différentes' : 'Deux personnes'
-  const to = (path: string) =>
-    `${path}?${new URLSearchParams({ groupe: keyOf(groupe), retour: pathname + search })}`
+  const apart = `${DISTINCTS_PATH}?${new URLSearchParams({ groupe: keyOf(groupe), retour: pathname + search })}`
   return (
     <article className="doublon card" aria-labelledby={id}>
       <header>
@@ -48,39 +55,56 @@ export function Groupe({ groupe }: { groupe: GroupeDoublon }) {
             : plural(effet.donateurs, 'donateur de moins', 'donateurs de moins')}
         </p>
       </header>
-      <Cartes groupe={groupe} label={`Fiches\u00A0: ${names}`} />
-      <ul className="reasons">
-        {raisons.map((raison) => (
-          <li key={raison}>{raison}</li>
-        ))}
-        {contre.map((phrase) => (
-          <li key={phrase} className="against">
-            <strong>Contre&nbsp;:</strong> {phrase}
-          </li>
-        ))}
-      </ul>
-      <p className="fields">
-        <Link
-          className="button button-small"
-          to={to(FUSION_PATH)}
-          aria-label={`Même personne\u00A0: ${names}`}
-        >
-          Même personne
-        </Link>
-        <Link
-          className="button button-small button-outline"
-          to={to(DISTINCTS_PATH)}
-          aria-label={`${different}\u00A0: ${names}`}
-        >
-          {different}
-        </Link>
-      </p>
+      <Fold title={`Pourquoi, et les fiches\u00A0: ${shown}`} open={open}>
+        <ul className="reasons">
+          {raisons.map((raison) => (
+            <li key={raison}>{raison}</li>
+          ))}
+          {contre.map((phrase) => (
+            <li key={phrase} className="against">
+              <strong>Contre&nbsp;:</strong> {phrase}
+            </li>
+          ))}
+        </ul>
+        <Form method="get" action={FUSION_PATH}>
+          {contacts.map(({ contact_id }) => (
+            <input key={contact_id} type="hidden" name="contact" value={contact_id} />
+          ))}
+          <input type="hidden" name="retour" value={pathname + search} />
+          <Cartes groupe={groupe} label={`Fiches\u00A0: ${names}`} choice />
+          <p className="fields">
+            <button
+              type="submit"
+              className="button button-small"
+              aria-label={`Même personne\u00A0: ${names}`}
+            >
+              Même personne…
+            </button>
+            <Link
+              className="button button-small button-outline"
+              to={apart}
+              aria-label={`${different}\u00A0: ${names}`}
+            >
+              {different}…
+            </Link>
+          </p>
+        </Form>
+      </Fold>
     </article>
   )
 }
 
 /** The cards side by side, a line a field; what two of them say otherwise is marked. */
-export function Cartes({ groupe, label }: { groupe: GroupeDoublon; label: string }) {
+export function Cartes({
+  groupe,
+  label,
+  choice = false,
+}: {
+  groupe: GroupeDoublon
+  label: string
+  /** The principal is chosen among them. */
+  choice?: boolean
+}) {
   const { contacts, principal_propose } = groupe
   return (
     <section className="table-scroll" aria-label={label} tabIndex={0}>
@@ -91,8 +115,20 @@ export function Cartes({ groupe, label }: { groupe: GroupeDoublon; label: string
             {contacts.map(({ contact_id, exclu }) => (
               <th key={contact_id} scope="col">
                 <DonorLink contactId={contact_id}>{contact_id}</DonorLink>
-                {contact_id === principal_propose && (
-                  <span className="mention">principal proposé</span>
+                {choice ? (
+                  <label className="mention choice">
+                    <input
+                      type="radio"
+                      name="principal"
+                      value={contact_id}
+                      defaultChecked={contact_id === principal_propose}
+                    />
+                    principal<span className="visually-hidden">&nbsp;: {contact_id}</span>
+                  </label>
+                ) : (
+                  contact_id === principal_propose && (
+                    <span className="mention">principal proposé</span>
+                  )
                 )}
                 {exclu && <span className="badge badge-error">EXCLU</span>}
               </th>

@@ -9,6 +9,7 @@ import { nameIn } from '../decideur.server'
 import { readKeys, readPaires } from '../doublons/choix.server'
 import { Cartes, keyOf } from '../doublons/groupe'
 import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { reasonOf } from '../exclusions/operation'
 import { answerDecision } from '../exclusions/outcome.server'
 import { textOf } from '../exclusions/text'
 import { writtenIn } from '../groupes/asked'
@@ -49,6 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     retour,
     groupes,
     left: asked.length - groupes.length,
+    raison: reasonOf([...new Set(groupes.flatMap(({ contre }) => contre))]),
     demande_id: randomUUID(),
     paires: JSON.stringify(paires),
   }
@@ -73,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Distinct() {
-  const { retour, groupes, left, demande_id, paires } = useLoaderData<typeof loader>()
+  const { retour, groupes, left, raison, demande_id, paires } = useLoaderData<typeof loader>()
   return (
     <Page title={TITLE} subtitle="Confirmation">
       <Alert
@@ -96,7 +98,7 @@ export default function Distinct() {
       </Alert>
       <DecisionForm
         hidden={{ retour, demande_id, paires }}
-        reason={POURQUOI}
+        reason={{ ...POURQUOI, value: raison }}
         button="Deux personnes"
         retour={retour}
       />

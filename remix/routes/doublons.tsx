@@ -22,7 +22,7 @@ import { YearLink } from '../ui/year-link'
 const TITLE = 'Doublons'
 const SUBTITLE =
   'La même personne sous plusieurs numéros\u00A0; rien n’est réuni sans qu’une personne le dise'
-const PAGE_SIZE = 20
+const PAGE_SIZE = 10
 const FILTERS = ['regle'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -77,10 +77,11 @@ export default function Doublons() {
         <>
           <h2 className="visually-hidden">Propositions</h2>
           <div className="doublons">
-            {found.groupes.map((groupe) => (
+            {found.groupes.map((groupe, at) => (
               <Groupe
                 key={groupe.contacts.map(({ contact_id }) => contact_id).join(' ')}
                 groupe={groupe}
+                open={at === 0}
               />
             ))}
           </div>

@@ -7,13 +7,16 @@ import {
 } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
+import { doublonsChoisis } from '#contract/doublons'
 import { effetFusion, fusionner } from '#contract/groupes'
 import { plural } from '#figures/format'
 import { nameIn } from '../decideur.server'
 import { DecisionForm, POURQUOI } from '../exclusions/decision-form'
+import { reasonOf } from '../exclusions/operation'
 import { answerDecision } from '../exclusions/outcome.server'
 import { FUSION_PATH, readAsked, writeGroup, writtenIn } from '../groupes/asked'
 import { GroupEffect } from '../groupes/effect'
+import { Persons } from '../groupes/persons'
 import { redirectWith } from '../message.server'
 import { ownPath } from '../own-path'
 import { Refusal } from '../refusal.server'
@@ -22,7 +25,7 @@ import { effetFusionTable } from '../tables/groupes.server'
 import { Alert } from '../ui/alert'
 import { cardPath } from '../ui/donor-link'
 import { Failure } from '../ui/failure'
-import { Page } from '../ui/page'
+import { Page, Section } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { SEARCH_PATH } from '../ui/search-form'
 
@@ -52,9 +55,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asked,
     retour,
     effet,
+    raison: await readReasons(asked, request),
     demande_id: randomUUID(),
     table: effet.par_annee.length > 0 ? effetFusionTable.build(asked, effet) : null,
   }
+}
+
+/** Why these groups are proposed: the reason of the decision, until somebody writes another. */
+async function readReasons(asked: ReturnType<typeof readAsked>, request: Request): Promise<string> {
+  const groupes = asked.groupes.flatMap(({ principal, contacts }) => {
+    const { data } = doublonsChoisis.body.shape.groupes.safeParse([[principal, ...contacts]])
+    return data ?? []
+  })
+  if (groupes.length === 0) return ''
+  const found = await call(doublonsChoisis, { body: { groupes } }, request).catch(failing(FAILED))
+  return reasonOf([...new Set(found.groupes.flatMap(({ raisons }) => raisons))])
 }
 
 /** Records the merge once; on a refused reason, shows the form again. */
@@ -74,7 +89,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Merge() {
-  const { asked, retour, effet, demande_id, table } = useLoaderData<typeof loader>()
+  const { asked, retour, effet, raison, demande_id, table } = useLoaderData<typeof loader>()
   const { groupes, exclusion } = asked
   const [only] = groupes
   const numbers = effet.membres.length
@@ -96,6 +111,9 @@ export default function Merge() {
         </p>
         <GroupEffect effet={effet} table={table} groupes={groupes} />
       </Alert>
+      <Section title="Les fiches">
+        <Persons effet={effet} />
+      </Section>
       {effet.desaccord ? (
         <Disagreement asked={asked} retour={retour} />
       ) : (
@@ -106,7 +124,7 @@ export default function Merge() {
             numero_attendu: String(effet.numero_attendu),
             ...(exclusion && { exclusion }),
           }}
-          reason={POURQUOI}
+          reason={{ ...POURQUOI, value: raison }}
           button="La même personne"
           retour={retour}
         >

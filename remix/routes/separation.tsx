@@ -50,7 +50,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const contact_id = textOf(form, 'contact')
   if (!contact_id) return redirect(SEARCH_PATH, 303)
   const retour = ownPath(form.get('retour'), cardPath(contact_id))
-  const body = { contact_id, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
+  const reintegrer = form
+    .getAll('reintegrer')
+    .flatMap((value) => (typeof value === 'string' ? value.split(' ') : []))
+  const body = { contact_id, reintegrer, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
   const decided = call(separer, { body }, request)
   return answerDecision(form, decided, {
     retour,
@@ -71,7 +74,9 @@ export default function Separate() {
           Il comptera à nouveau par son propre numéro, avec ses dons. La décision ne s’efface pas,
           une autre peut la suivre.
           {isPrincipal &&
-            ' Les autres restent ensemble, sous le numéro de celui d’entre eux qui a donné le premier.'}
+            ' Les autres restent ensemble, sous le numéro de celui d’entre eux qui a donné le premier.'}{' '}
+          Sa fiche redevient la sienne. Une opposition, ou ce qui a été dit légitime ou collectif,
+          reste au contact sur lequel on l’a noté.
         </p>
         <GroupEffect effet={effet} table={table} />
       </Alert>
@@ -85,7 +90,17 @@ export default function Separate() {
         reason={POURQUOI}
         button={TITLE}
         retour={retour}
-      />
+      >
+        {effet.reintegrables.map((contacts) => (
+          <p key={contacts[0]} className="check">
+            <label className="choice">
+              <input type="checkbox" name="reintegrer" value={contacts.join(' ')} defaultChecked />
+              Réintégrer aussi {contacts.join(', ')}, que la fusion avait{' '}
+              {contacts.length > 1 ? 'exclus' : 'exclu'}&nbsp;: l’effet ci-dessus en tient compte
+            </label>
+          </p>
+        ))}
+      </DecisionForm>
     </Page>
   )
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Acteur, idDe, Nom, raison } from './actes'
 import { endpoint } from './endpoint'
 import { ContactId, Evenement } from './exclusions'
+import { Identite } from './identite'
 import { ANNEES_AU_PLUS, MEMBRES_AU_PLUS, Montant, Nombre, Pourcentage } from './values'
 
 /** So many groups are made at once, and so many pairs told apart, at most. */
@@ -63,7 +64,12 @@ export const separer = endpoint({
   method: 'POST',
   path: '/api/donateurs/separer',
   summary: 'Takes a contact out of its group: it counts by its own number again',
-  body: Demande.extend({ contact_id: ContactId, numero_attendu: NumeroAttendu }),
+  body: Demande.extend({
+    contact_id: ContactId,
+    /** Those of `reintegrables` who are reinstated in the same act: of a person all. */
+    reintegrer: z.array(ContactId).max(MEMBRES_AU_PLUS).default([]),
+    numero_attendu: NumeroAttendu,
+  }),
   answer: Evenements,
 })
 
@@ -96,12 +102,10 @@ export const distinguer = endpoint({
 
 const AvantApres = z.object({ avant: Nombre, apres: Nombre })
 
-/** A contact concerned: `principal` is whom it counts as now, itself alone or a principal. */
-const Membre = z.object({
+/** A contact concerned, with the cells of its own card: `principal` is whom it counts as now, itself alone or a principal. */
+const Membre = Identite.extend({
   contact_id: z.string(),
   principal: z.string(),
-  firstname: z.string().nullable(),
-  lastname: z.string().nullable(),
   exclu: z.boolean(),
   donations: Nombre,
   montant: Montant,
@@ -115,6 +119,15 @@ export type Membre = z.infer<typeof Membre>
 export const EffetGroupes = z.object({
   membres: z.array(Membre).max(GROUPES_AU_PLUS * MEMBRES_AU_PLUS),
   desaccord: z.boolean(),
+  /** The card that each person will have, by the number that it will count by. */
+  personnes: z
+    .array(
+      Identite.extend({
+        principal: z.string(),
+        contacts: z.array(z.string()).max(MEMBRES_AU_PLUS),
+      }),
+    )
+    .max(GROUPES_AU_PLUS),
   numero_attendu: Nombre,
   donations: Nombre,
   montant: Montant,
@@ -142,9 +155,15 @@ export const effetFusion = endpoint({
   answer: EffetGroupes,
 })
 
+/** `reintegrables`: of each person, the contacts whom the merge had excluded, so that they may be reinstated with it; counted so. */
+const EffetSeparation = EffetGroupes.extend({
+  reintegrables: z.array(z.array(z.string()).max(MEMBRES_AU_PLUS)).max(2),
+})
+export type EffetSeparation = z.infer<typeof EffetSeparation>
+
 export const effetSeparation = endpoint({
   path: '/api/donateurs/separer/effet/:contact_id',
   summary: 'What taking a contact out of its group would change, by year',
   params: z.object({ contact_id: ContactId }),
-  answer: EffetGroupes,
+  answer: EffetSeparation,
 })

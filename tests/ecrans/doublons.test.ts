@@ -29,19 +29,65 @@ describe('Les doublons', () => {
     const { document } = await application.ouvrir(`/donateurs/doublons?${FILTRE}`)
     expect(textOf(find(document, '.tabs a[aria-current="page"]'))).toBe(`Doublons ${total}`)
     const shown = findAll(document, '.doublon')
-    expect(shown).toHaveLength(Math.min(20, groupes.length))
+    expect(shown).toHaveLength(Math.min(10, groupes.length))
     const [premier] = groupes
     const [carte] = shown
     if (!premier || !carte) throw new Error('rien n’est proposé')
     expect(findAll(carte, 'thead a').map(textOf)).toEqual(
       premier.contacts.map(({ contact_id }) => contact_id),
     )
+    // Closed but the first, and each number may be chosen to be the one that counts.
+    expect(shown.map((one) => attribute(find(one, 'details'), 'open') !== undefined)).toEqual(
+      shown.map((_one, at) => at === 0),
+    )
+    expect(
+      findAll(carte, 'input[type="radio"]').map((box) => [
+        attribute(box, 'value'),
+        attribute(box, 'checked') !== undefined,
+      ]),
+    ).toEqual(
+      premier.contacts.map(({ contact_id }) => [
+        contact_id,
+        contact_id === premier.principal_propose,
+      ]),
+    )
+    for (const phrase of [...premier.raisons, ...premier.contre])
+      expect(wordsOf(find(carte, '.reasons'))).toContain(phrase.replaceAll('\u00A0', ' '))
     for (const row of findAll(carte, 'tbody tr')) {
       const values = findAll(row, 'td').map(textOf)
       const [champ] = findAll(row, 'th').map(textOf)
       if (champ === 'E-mail' || champ === 'Nom') expect(new Set(values).size).toBe(1)
       if (attribute(row, 'class') === 'differs') expect(new Set(values).size).toBeGreaterThan(1)
     }
+  })
+
+  test('un autre principal se choisit, et la confirmation montre les fiches et ce que la personne aura', async () => {
+    const [groupe] = (await lire()).groupes.filter(({ contacts }) => contacts.length === 2)
+    if (!groupe) throw new Error('rien n’est proposé')
+    const [premier = '', autre = ''] = groupe.contacts.map(({ contact_id }) => contact_id)
+    const asked = new URLSearchParams([
+      ...[premier, autre].map((contact): [string, string] => ['contact', contact]),
+      ['principal', autre],
+    ])
+    const { document } = await application.ouvrir(`/donateurs/fusion?${asked}`)
+    expect(wordsOf(find(document, 'main'))).toContain(`sous le numéro ${autre}`)
+    const [table] = findAll(document, '.cartes')
+    if (!table) throw new Error('aucune fiche')
+    expect(findAll(table, 'thead th').map(textOf)).toEqual([
+      'La personne aura',
+      ...[premier, autre].toSorted((a, b) => (a < b ? -1 : 1)),
+    ])
+    const cells = (at: number) =>
+      Object.fromEntries(
+        findAll(table, 'tbody tr').map((row) => [
+          findAll(row, 'th').map(textOf)[0]?.replace('différent', ''),
+          findAll(row, 'td').map(textOf)[at],
+        ]),
+      )
+    for (const [field, value] of Object.entries(cells(0)))
+      expect([cells(1)[field], cells(2)[field]]).toContain(value)
+    expect(textOf(find(document, 'textarea[name="raison"]'))).toBe(groupe.raisons.join(' '))
+    expect(wordsOf(find(document, 'main'))).toContain(`plus de ligne pour le contact ${premier}`)
   })
 
   test('plusieurs cochés se réunissent d’un coup, avec leur effet avant, sans script', async () => {

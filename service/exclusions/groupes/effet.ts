@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Concernes, EffetGroupes } from '#contract/groupes'
+import type { Concernes, EffetGroupes, EffetSeparation } from '#contract/groupes'
 import { centsOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../../platform/database/connect'
 import { inSnapshot } from '../../platform/database/snapshot'
-import { type MembreLu, readDernier, readMembres } from './lire'
-import { disagree, gather, planifierSeparation } from './planifier'
+import { type MembreLu, readDernier, readEmportes, readMembres, readPersonnes } from './lire'
+import { disagree, gather, part, planifierSeparation } from './planifier'
 
 interface Annee {
   annee: number
@@ -56,6 +56,7 @@ async function compare(
   members: readonly MembreLu[],
   desaccord: boolean,
   apres: Lecture,
+  personnes: readonly { principal: string; contacts: readonly string[] }[],
 ): Promise<EffetGroupes> {
   const before = carreersOf(members, ({ principal, exclu }) => ({
     donateur: principal,
@@ -92,6 +93,7 @@ async function compare(
         member,
     ),
     desaccord,
+    personnes: await readPersonnes(tx, personnes),
     numero_attendu: await readDernier(
       tx,
       members.map(({ contact_id }) => contact_id),
@@ -133,16 +135,34 @@ export const readEffetFusion = (db: Db, { groupes, exclusion }: Concernes): Prom
       members,
       desaccord,
       ({ contact_id, exclu }) => later.get(contact_id) ?? { donateur: contact_id, compte: !exclu },
+      gathered.map(({ principal, members: own }) => ({
+        principal,
+        contacts: own.map(({ contact_id }) => contact_id),
+      })),
     )
   })
 
 /** What a separation would change, in one snapshot. */
-export const readEffetSeparation = (db: Db, contact: string): Promise<EffetGroupes> =>
+export const readEffetSeparation = (db: Db, contact: string): Promise<EffetSeparation> =>
   inSnapshot(db, async (tx) => {
     const members = await readMembres(tx, [contact])
     const { reste } = planifierSeparation(contact, members)
-    return compare(tx, members, false, ({ contact_id, exclu }) => ({
-      donateur: contact_id === contact ? contact_id : reste,
-      compte: !exclu,
-    }))
+    const parted = part(contact, members)
+    const others = parted[1].map(({ contact_id }) => contact_id)
+    const reintegrables = await readEmportes(tx, parted)
+    const rendus = new Set(reintegrables.flat())
+    const effet = await compare(
+      tx,
+      members,
+      false,
+      ({ contact_id, exclu }) => ({
+        donateur: contact_id === contact ? contact_id : reste,
+        compte: !exclu || rendus.has(contact_id),
+      }),
+      [
+        { principal: contact, contacts: [contact] },
+        { principal: reste, contacts: others },
+      ],
+    )
+    return { ...effet, reintegrables }
   })

@@ -1,7 +1,26 @@
 import { sql } from 'kysely'
-import type { Membre } from '#contract/groupes'
+import type { EffetGroupes, Membre } from '#contract/groupes'
+import { Identite } from '#contract/identite'
 import type { Db } from '../../platform/database/connect'
 import { Problem } from '../../problem'
+
+const CHAMPS = Identite.keyof().options
+
+/** The cards that these people will have, who are all of `contacts` each. */
+export async function readPersonnes(
+  tx: Db,
+  personnes: readonly { principal: string; contacts: readonly string[] }[],
+): Promise<EffetGroupes['personnes']> {
+  const { rows } = await sql<Identite & { principal: string }>`
+    select principal, ${sql.join(CHAMPS.map((champ) => sql.ref(`reunies.${champ}`)))}
+    from jsonb_to_recordset(${JSON.stringify(personnes)}::jsonb) as personnes (principal text, contacts text[])
+    cross join fiche_reunie(contacts, principal) as reunies`.execute(tx)
+  const cards = new Map(rows.map((row) => [row.principal, row]))
+  return personnes.flatMap(({ principal, contacts }) => {
+    const card = cards.get(principal)
+    return card ? [{ ...card, contacts: [...contacts] }] : []
+  })
+}
 
 /** A contact with the years of its gifts and the day of the first. */
 export interface MembreLu extends Membre {
@@ -30,8 +49,7 @@ export async function readMembres(tx: Db, contacts: readonly string[]): Promise<
     select
       tous.contact_id,
       coalesce(groupes.contact_principal, tous.contact_id) as principal,
-      firstname,
-      lastname,
+      ${sql.join(CHAMPS.map((champ) => sql.ref(champ)))},
       fiches.contact_id is not null as a_une_fiche,
       fiches.contact_id is not null or par_contact.contact_id is not null as connu,
       exclus.contact_id is not null as exclu,
@@ -58,6 +76,34 @@ export async function readMembres(tx: Db, contacts: readonly string[]): Promise<
       champ: 'contact_id',
     })
   return rows
+}
+
+/**
+ * Of those who part, person by person, the excluded whom the acts that merged them had excluded, where these are all of a person's:
+ * an act is events in a row of one person for one reason.
+ */
+export async function readEmportes(
+  tx: Db,
+  personnes: readonly (readonly MembreLu[])[],
+): Promise<string[][]> {
+  const contacts = personnes.flatMap((membres) => membres.map(({ contact_id }) => contact_id))
+  const { rows } = await sql<{ contact_id: string }>`
+    select distinct e.contact_id
+    from donateurs_exclus
+    join evenements_exclusion as e using (numero)
+    join groupes_contacts as g on g.contact_id = any(${contacts}::text[]) and g.numero > e.numero
+    join evenements_exclusion as f on f.numero = g.numero
+    where e.contact_id = any(${contacts}::text[])
+      and not exists (
+        select
+        from evenements_exclusion as entre
+        where entre.numero between e.numero and f.numero
+          and (entre.raison, entre.exclu_par, entre.identite) is distinct from (f.raison, f.exclu_par, f.identite)
+      )`.execute(tx)
+  const emportes = new Set(rows.map(({ contact_id }) => contact_id))
+  return personnes
+    .map((membres) => membres.filter(({ exclu }) => exclu).map(({ contact_id }) => contact_id))
+    .filter((exclus) => exclus.length > 0 && exclus.every((contact) => emportes.has(contact)))
 }
 
 /** The latest event of any of these contacts, 0 for none. */

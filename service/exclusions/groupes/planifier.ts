@@ -137,6 +137,15 @@ const eldest = (members: readonly Donnant[]): Donnant | undefined =>
       NUMERO.compare(one.contact_id, other.contact_id),
   )[0]
 
+/** Whom a separation parts: the contact, and all others. */
+export const part = <Member extends { contact_id: string }>(
+  contact: string,
+  members: readonly Member[],
+): [Member[], Member[]] => [
+  members.filter(({ contact_id }) => contact_id === contact),
+  members.filter(({ contact_id }) => contact_id !== contact),
+]
+
 /**
  * The events by which a contact leaves its group, and under which number the others stay: where it is theirs, the eldest
  * of them leaves it and the rest follow. Throws a Problem for a contact that is in no group.
@@ -145,8 +154,7 @@ export function planifierSeparation(
   contact_id: string,
   members: readonly Donnant[],
 ): { etapes: Etape[]; reste: string } {
-  const others = members.filter((one) => one.contact_id !== contact_id)
-  const own = members.find((one) => one.contact_id === contact_id)
+  const [[own], others] = part(contact_id, members)
   const heir = eldest(others)
   if (!own || !heir)
     throw new Problem(

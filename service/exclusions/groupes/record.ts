@@ -8,9 +8,9 @@ import { Problem } from '../../problem'
 import { noterRegroupes } from '../../publication/calcul/regroupes'
 import { COLONNES } from '../evenements'
 import { findEvenement, record, waitForOthers } from '../record'
-import { readDernier, readMembres } from './lire'
+import { type MembreLu, readDernier, readEmportes, readMembres } from './lire'
 import { deriveId } from './membres'
-import { type Etape, planifier, planifierSeparation } from './planifier'
+import { type Etape, part, planifier, planifierSeparation } from './planifier'
 
 /** Who decides, why, and by which request. */
 export interface Decideur {
@@ -121,10 +121,35 @@ export function fuse(
   )
 }
 
+/** The events that reinstate, with a separation, whom the merge had excluded; throws a Problem for anybody else, or a part of a person. */
+async function planReinstating(
+  tx: Db,
+  personnes: readonly MembreLu[][],
+  reintegrer: readonly string[],
+): Promise<Etape[]> {
+  if (reintegrer.length === 0) return []
+  const asked = new Set(reintegrer)
+  const found = (await readEmportes(tx, personnes)).filter((contacts) =>
+    contacts.some((contact) => asked.has(contact)),
+  )
+  const all = found.flat()
+  if (all.length !== asked.size || all.some((contact) => !asked.has(contact)))
+    throw new Problem(
+      'conflit',
+      'Seuls ceux que la fusion avait exclus se réintègrent avec la séparation, et une personne tout entière. Rechargez la page et recommencez.',
+      { champ: 'reintegrer' },
+    )
+  return all.map((contact_id) => ({ type: 'REINTEGRATION', contact_id, principal: contact_id }))
+}
+
 /** Records that a contact leaves its group. Throws a Problem if it is in none. */
 export const separate = (
   db: Db,
-  { contact_id, numero_attendu }: { contact_id: string; numero_attendu?: number | undefined },
+  {
+    contact_id,
+    reintegrer,
+    numero_attendu,
+  }: { contact_id: string; reintegrer: readonly string[]; numero_attendu?: number | undefined },
   qui: Decideur,
 ): Promise<Evenement[]> =>
   recordPlan(
@@ -133,12 +158,14 @@ export const separate = (
     ({ type, ...of }) =>
       type === 'SEPARATION'
         ? [of.contact_id, of.contact_principal].includes(contact_id)
-        : type === 'FUSION' && of.contact_principal !== contact_id,
+        : type === 'REINTEGRATION'
+          ? reintegrer.includes(of.contact_id)
+          : type === 'FUSION' && of.contact_principal !== contact_id,
     async (tx) => {
       const members = await readMembres(tx, [contact_id])
       const { etapes } = planifierSeparation(contact_id, members)
       await checkDernier(tx, members, numero_attendu)
-      return etapes
+      return [...etapes, ...(await planReinstating(tx, part(contact_id, members), reintegrer))]
     },
   )
 

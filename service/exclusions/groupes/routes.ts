@@ -43,8 +43,9 @@ export function registerGroupes(app: FastifyInstance, { db }: { db: Db }): void 
   route(app, separer, async ({ body, request }) => {
     const evenements = await whileFree(() => separate(db, body, decideur(request, body)))
     const reste = evenements.find(({ type }) => type === 'FUSION')?.contact_principal
+    const rendus = evenements.filter(({ type }) => type === 'REINTEGRATION')
     return {
-      message: `Le contact ${body.contact_id} compte à nouveau par son propre numéro${reste ? `, les autres sous le numéro ${reste}` : ''}.`,
+      message: `Le contact ${body.contact_id} compte à nouveau par son propre numéro${reste ? `, les autres sous le numéro ${reste}` : ''}.${rendus.length > 0 ? ` ${plural(rendus.length, 'contact est réintégré', 'contacts sont réintégrés')}${SPACE}: ${rendus.map(({ contact_id }) => contact_id).join(', ')}.` : ''}`,
       evenements,
     }
   })

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { DonationsPage } from '#contract/donations'
 import type { Doublons } from '#contract/doublons'
 import type { Fiche } from '#contract/fiches'
+import type { EffetGroupes, EffetSeparation } from '#contract/groupes'
 import type { Liste } from '#contract/listes'
 import type { Recherche } from '#contract/recherche'
 import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
@@ -62,6 +64,11 @@ test('champ par champ, ce qui a été dit le dernier, et jamais une case vide', 
   await dire('A1', '2020-01-01')
   await dire('A2', '2024-01-01')
   const before = [await carte('A1'), await carte('A2')]
+  const announced = await app.inject({
+    method: 'POST',
+    url: '/api/donateurs/fusionner/effet',
+    payload: { groupes: [{ principal: 'A1', contacts: ['A2'] }] },
+  })
   expect(await fuse('A1', 'A2')).toBe(200)
   const merged = {
     civility: 'Mme',
@@ -74,6 +81,10 @@ test('champ par champ, ce qui a été dit le dernier, et jamais une case vide', 
     birthdate: '1950-03-12',
   }
   expect(await carte('A1')).toEqual(merged)
+  // As the page that asked before had said.
+  expect(announced.json<EffetGroupes>().personnes).toEqual([
+    { principal: 'A1', contacts: ['A1', 'A2'], is_company: null, ...merged },
+  ])
   // By any of its numbers.
   expect(await carte('A2')).toEqual(merged)
   expect(await separate('A2')).toBe(200)
@@ -158,4 +169,33 @@ test('un principal sans fiche est refusé quand un autre en a une', async () => 
   await donner('D1', '2024-03-01')
   expect(await fuse('D1', 'D2')).toBe(409)
   expect(await fuse('D2', 'D1')).toBe(200)
+})
+
+test('une séparation réintègre dans le même acte ceux que la fusion avait exclus, et eux seuls', async () => {
+  const effet = (contact: string) =>
+    get<EffetSeparation>(app, `/api/donateurs/separer/effet/${contact}`)
+  const exclu = async (contact: string) =>
+    (await get<Fiche>(app, `/api/donateurs/fiche/${contact}`)).exclu
+  for (const contact of ['E1', 'E2', 'E3', 'E4']) await donner(contact, '2024-03-01')
+  await refresh(app)
+  expect(await post('/api/exclusions/exclure', { contact_id: 'E1', raison: 'faux' })).toBe(200)
+  const fusion = { groupes: [{ principal: 'E1', contacts: ['E2'] }], exclusion: 'exclure' }
+  expect(await post('/api/donateurs/fusionner', { ...fusion, raison: 'même' })).toBe(200)
+  expect((await effet('E2')).reintegrables).toEqual([['E2']])
+  expect((await effet('E1')).reintegrables).toEqual([['E2']])
+  expect((await effet('E2')).donateurs).toEqual({ avant: 0, apres: 1 })
+  // Who was excluded before the merge is not the merge's to give back.
+  const asked = { contact_id: 'E2', raison: 'deux' }
+  expect(await post('/api/donateurs/separer', { ...asked, reintegrer: ['E1'] })).toBe(409)
+  const demande = { ...asked, reintegrer: ['E2'], demande_id: randomUUID() }
+  expect(await post('/api/donateurs/separer', demande)).toBe(200)
+  // The same request again has one effect.
+  expect(await post('/api/donateurs/separer', demande)).toBe(200)
+  expect([await exclu('E1'), await exclu('E2')]).toEqual([true, false])
+
+  // Excluded by another act since, nobody is offered.
+  expect(await fuse('E3', 'E4')).toBe(200)
+  for (const contact_id of ['E3', 'E4'])
+    await post('/api/exclusions/exclure', { contact_id, raison: 'faux' })
+  expect((await effet('E4')).reintegrables).toEqual([])
 })
