@@ -127,7 +127,7 @@ async function ofOutil(at: Service, file: string, note: (text: string) => void):
 async function empty(url: string): Promise<void> {
   const owner = connect(url, { max: 1 })
   await owner.pool.query(
-    'truncate donations, donateurs, identites, identites_numeros, remboursements, fichiers cascade',
+    'truncate donations, donateurs, fiches_dites, identites, identites_numeros, remboursements, fichiers cascade',
   )
   await owner.pool.query('vacuum')
   await owner.close()

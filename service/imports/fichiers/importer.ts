@@ -6,7 +6,7 @@ import { countImports } from '../entries/read'
 import { plusLa } from '../failure'
 import { fichesDe } from '../staging/depot'
 import { areKept } from '../writing/before'
-import { noterDites } from '../writing/dites'
+import { noteDites } from '../writing/dites'
 import type { Order } from '../writing/order'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
@@ -19,7 +19,7 @@ import { exigerLues, readNoted } from './notees'
 import { keepRefunds } from './refunds'
 import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
-import { laisserFeuilles } from './suite'
+import { keepFeuilles } from './suite'
 import { type Addition, sommeDe } from './vocabulaire'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
@@ -131,11 +131,11 @@ export async function importerOutil(
     ...ordreDe('donateurs', fichesDe(lisible.lectureId), prevu.fiches),
     isForgotten: !annulable,
   }
-  await noterDites(tx, { ...fiches, fichierId: job.id }, ditesDe(addition))
+  await noteDites(tx, { ...fiches, fichierId: job.id }, ditesDe(addition))
   await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))
   const { dons, mis_a_zero } = prevu
   const lues = sommeDe(lisible.lues.lignes)
-  const suite = await laisserFeuilles(tx, job.id, lisible)
+  const suite = await keepFeuilles(tx, job.id, lisible)
   await sql`
     update fichiers set lecture = lecture || ${JSON.stringify({ ...dons, mis_a_zero, lues, suite })}::jsonb
     where fichier_id = ${job.id}`.execute(tx)

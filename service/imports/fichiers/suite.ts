@@ -18,7 +18,7 @@ interface Deposee extends Depose {
  * Leaves the bytes of a workbook, one of whose sheets is imported, to a file of their own where other sheets have the same
  * columns: they are read likewise by one click. Returns that file.
  */
-export async function laisserFeuilles(
+export async function keepFeuilles(
   tx: Db,
   fichierId: string,
   { lecture: { feuille: asked }, lues }: Lisible,

@@ -15,7 +15,7 @@ import { importerOutil } from '../fichiers/importer'
 import type { Lecture } from '../parsing/lecture'
 import { dropFailed } from '../staging/forget'
 import { annuler } from '../undo/annuler'
-import { redire } from '../writing/dites'
+import { restateDites } from '../writing/dites'
 import { AU_DEBUT, type Progress } from '../writing/progress'
 import { bound } from '../writing/transaction'
 import { write } from '../writing/write'
@@ -118,7 +118,7 @@ async function importFile(
       lecture: lecture as Lecture,
       isCompleted: completer,
     }
-    if (job.type === 'donateurs') await redire(tx, order)
+    if (job.type === 'donateurs') await restateDites(tx, order)
     const resultat = await write(tx, order, progress)
     await complete(tx, job, resultat)
     return resultat

@@ -13,7 +13,7 @@ const asJson = (table: string): RawBuilder<object> =>
 const JOURS = sql.join(CARTE.map((column) => sql.ref(column)))
 
 /** Stores when the cells of cards were said: rows like those of `fiches_dites`; keeps what was stored of an import that can be undone. */
-export async function noterDites(
+export async function noteDites(
   tx: Db,
   { fichierId, isForgotten = false }: Pick<Order, 'fichierId' | 'isForgotten'>,
   dites: RawBuilder<unknown>,
@@ -44,10 +44,10 @@ export async function noterDites(
 }
 
 /** Contacts.csv says the cells of its columns anew, full or empty, on the day of its import. */
-export async function redire(tx: Db, order: Order): Promise<void> {
+export async function restateDites(tx: Db, order: Order): Promise<void> {
   const comparison = comparisonOf(order)
   const said = new Set(otherColumns(comparison))
-  await noterDites(
+  await noteDites(
     tx,
     order,
     sql`
