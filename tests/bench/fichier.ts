@@ -90,7 +90,7 @@ async function ofOutil(at: Service, file: string, note: (text: string) => void):
         await wait(PAGE_MS)
       }
     })
-  const answer = await count('compte')
+  await count('compte')
   await count('autre constante', { constantes: { campaign_code: 'AUTRE' } })
   // One more column that decides: the file is read anew.
   const sortsOf = (adhesion: Sort) => [
@@ -107,11 +107,11 @@ async function ofOutil(at: Service, file: string, note: (text: string) => void):
   ]
   const sorts = sortsOf('compte')
   await timed(times, 'premières lignes', at, () => once({ sorts }))
-  await count('autre colonne', { sorts })
+  const { empreinte } = await count('autre colonne', { sorts })
   await count('autre sort', { sorts: sortsOf('ne_compte_pas') })
   await timed(times, 'import', at, async () => {
-    const { empreinte } = answer
-    await ask(`${service}/api/fichiers/${fichier_id}/importer`, { lecture, empreinte })
+    const decided = { ...lecture, sorts }
+    await ask(`${service}/api/fichiers/${fichier_id}/importer`, { lecture: decided, empreinte })
     await followImport(
       service,
       fichier_id,

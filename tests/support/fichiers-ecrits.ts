@@ -132,3 +132,44 @@ export function tirerLignes(
     }
   })
 }
+
+export const SORTS = { Validé: 'compte', Refusé: 'ne_compte_pas', Remboursé: 'rembourse' } as const
+
+/** What the base has under a prefix, gifts and the cards of their donors. */
+
+export const LIGNES = [
+  [
+    '1',
+    '1',
+    '05/03/2025 10:12',
+    'Validé',
+    'Anne',
+    'DURAND',
+    'anne@ici.org',
+    '75001',
+    'Don',
+    '20,00',
+    '',
+    '',
+    '',
+  ],
+  [
+    '2',
+    '2',
+    '06/03/2025 10:12',
+    'Validé',
+    'Paul',
+    'MARTIN',
+    'paul@ici.org',
+    '75001',
+    'Don',
+    '30,00',
+    '',
+    '',
+    '',
+  ],
+]
+export const ecrire = (lignes: string[][]) =>
+  [COLONNES.slice(0, 13), ...lignes].map((ligne) => ligne.join(';')).join('\n')
+export const lectureNue = (prefixe: string, sorts: ChoixOutil['sorts'] = SORTS) =>
+  lectureDe({ prefixe, cle: 'commande_et_jour', isUtc: false, sorts })

@@ -3,6 +3,7 @@ import { CHAMP_FICHIER_OUTIL } from '#contract/constants'
 import { type CompteFichier, type Fichier } from '#contract/fichiers'
 import type { UploadStatus } from '#contract/imports'
 import { type LectureFichier } from '#contract/lecture'
+import type { Db } from '../../service/platform/database/connect'
 import { multipart, waitForImport } from './imports'
 
 export type Compte = NonNullable<CompteFichier['compte']>
@@ -67,3 +68,21 @@ export async function importerOutil(
   if (answer.statusCode !== 202) throw new Error(answer.body)
   return { compte, status: await waitForImport(app, fichier_id) }
 }
+
+export async function readBase(db: Db, prefixe: string) {
+  const dons = await db
+    .selectFrom('donations')
+    .selectAll()
+    .where('id', 'like', `${prefixe}-%`)
+    .orderBy('id')
+    .execute()
+  const fiches = await db
+    .selectFrom('donateurs')
+    .selectAll()
+    .where('contact_id', 'in', ['', ...dons.map((don) => don.contact_id)])
+    .orderBy('contact_id')
+    .execute()
+  return { dons, fiches }
+}
+
+/** Compares the base with the reference, and tells it what its people are called. */
