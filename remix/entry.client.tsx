@@ -1,6 +1,7 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { keepDrawings } from './ui/drawings'
 
 /**
  * Resolves when the page's data are decoded. RemixBrowser throws that promise on first render; if React awaited it, a
@@ -13,6 +14,8 @@ async function receiveData(): Promise<void> {
     await waiting
   }
 }
+
+keepDrawings(document)
 
 void receiveData().then(() =>
   hydrateRoot(

@@ -3,6 +3,7 @@ import { Transform } from 'node:stream'
 import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { withoutDrawings } from './charts/once.server'
 import { NonceContext } from './nonce'
 import { Refusal } from './refusal.server'
 
@@ -41,6 +42,8 @@ export default function handleRequest(
   context: EntryContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64')
+  if (context.serverHandoffStream)
+    context.serverHandoffStream = withoutDrawings(context.serverHandoffStream)
   return new Promise((resolve, reject) => {
     let failed: unknown
     const { pipe, abort } = renderToPipeableStream(

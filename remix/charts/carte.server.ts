@@ -3,6 +3,7 @@ import { formatCount, formatMeasure, formatMoney, plural } from '#figures/format
 import { livingIn } from '../tables/geographie.server'
 import type { DrawnCarte } from '../ui/carte'
 import { escaped } from './document.server'
+import { sentOnce } from './draw.server'
 import { FORMES, HAUTEUR, LARGEUR } from './formes-departements'
 
 /** What a map shows. */
@@ -86,7 +87,9 @@ export function drawCarte({ annee, departements }: Geographie, mesure: Mesure): 
   const label = `Carte des départements, ${annee}`
   const onMap = new Set(FORMES.map(({ code }) => code))
   return {
-    svg: `<svg viewBox='0 0 ${LARGEUR} ${HAUTEUR}' role='group' aria-label='${label}'><defs>${PATTERNS}</defs>${shapes.join('')}<g class='valeurs' aria-hidden='true'>${labels.join('')}</g></svg>`,
+    svg: sentOnce(
+      `<svg viewBox='0 0 ${LARGEUR} ${HAUTEUR}' role='group' aria-label='${label}'><defs>${PATTERNS}</defs>${shapes.join('')}<g class='valeurs' aria-hidden='true'>${labels.join('')}</g></svg>`,
+    ),
     legende: starts.map((start, at) => {
       const next = starts[at + 1]
       const from = write(mesure, start)

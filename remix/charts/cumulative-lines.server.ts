@@ -1,4 +1,4 @@
-import { axisX, dot, ruleY, text } from '@observablehq/plot'
+import { areaY, axisX, dot, line, ruleY, text } from '@observablehq/plot'
 import { SHORT_MONTHS } from '#figures/format'
 import { draw, evenTicks, type Place } from './draw.server'
 import { remembered } from './remembered.server'
@@ -114,4 +114,38 @@ export const drawCumulativeLines = remembered(
       place,
     )
   },
+)
+
+/** A year's curve beside the one before, without axes: what a figure came to, at a glance. */
+export const drawYearCurve = remembered(([year, before]: YearLine[]) =>
+  draw(`Courbe de ${year?.annee ?? ''}`, () => ({
+    height: 150,
+    margin: 4,
+    axis: null,
+    x: { type: 'linear', domain: [1, 12] },
+    marks: [
+      ...(before
+        ? [
+            line(before.points, {
+              x: 'mois',
+              y: 'valeur',
+              stroke: colourOf(1),
+              strokeWidth: 1.5,
+              strokeDasharray: '5 4',
+            }),
+          ]
+        : []),
+      ...(year
+        ? [
+            areaY(year.points, {
+              x: 'mois',
+              y: 'valeur',
+              fill: 'var(--series-1-soft)',
+              fillOpacity: 0.4,
+            }),
+            line(year.points, { x: 'mois', y: 'valeur', stroke: colourOf(0), strokeWidth: 2.5 }),
+          ]
+        : []),
+    ],
+  })),
 )

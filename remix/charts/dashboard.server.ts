@@ -2,7 +2,7 @@ import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
 import type { Suivi } from '#contract/objectifs'
 import { cumulate } from '../tables/dashboard.server'
 import { gifts } from '../tables/links'
-import { drawCumulativeLines, type YearLine } from './cumulative-lines.server'
+import { drawCumulativeLines, drawYearCurve, type YearLine } from './cumulative-lines.server'
 import type { Trend, YearValue } from './trend'
 import { drawYearlyBars } from './yearly-bars.server'
 
@@ -54,6 +54,7 @@ export function drawDashboard(
     href: listOf(annee),
   }))
   return {
+    annee: drawYearCurve(amounts.slice(0, 2)).large,
     donations: drawYearlyBars(donations, {
       label: 'Nombre de donations par année',
       unit: 'dons',

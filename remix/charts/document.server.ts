@@ -63,11 +63,13 @@ function linkOf(node: VirtualNode, written: string, content: string, mark?: Virt
   const anchor = middle < TIP_ROOM ? 'start' : middle > widthOf(node) - TIP_ROOM ? 'end' : 'middle'
   const lines = node.says.split('\n')
   const top = y - 26 - (lines.length - 1) * TIP_LINE
-  const spans = lines
-    .map((line, at) => `<tspan x='${middle}' y='${top + at * TIP_LINE}'>${escaped(line)}</tspan>`)
-    .join('')
-  const tip = `<text class='tip' text-anchor='${anchor}' aria-hidden='true'>${spans}</text>`
-  return `<a${written} aria-label='${escaped(node.says)}'>${content}${shortened(tip)}</a>`
+  const place = (at: number) => `x='${middle}' y='${top + at * TIP_LINE}'`
+  const spans = lines.map((line, at) => `<tspan ${place(at)}>${escaped(line)}</tspan>`).join('')
+  const tip =
+    lines.length > 1
+      ? `<text class='tip' text-anchor='${anchor}'>${spans}</text>`
+      : `<text class='tip' text-anchor='${anchor}' ${place(0)}>${escaped(node.says)}</text>`
+  return `<a${written.replace(" fill='inherit'", '')} aria-label='${escaped(node.says)}'>${content}${shortened(tip)}</a>`
 }
 
 function createNode(ownerDocument: VirtualDocument, tag: string): VirtualNode {

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { plot, type PlotOptions } from '@observablehq/plot'
+import { named } from '../ui/drawings'
 import type { Drawing } from '../ui/figure'
 import { createDocument, markupOf } from './document.server'
 
@@ -18,6 +20,10 @@ const SIZES: Record<Place, Size> = {
 }
 const NARROW: Size = { width: 340, height: 260, fontSize: 12, narrow: true }
 
+/** A drawing named by what it shows: a page's data refer to it by name. */
+export const sentOnce = (markup: string): string =>
+  named(markup, createHash('sha256').update(markup).digest('base64url').slice(0, 12))
+
 function drawAt(label: string, size: Size, optionsFor: (size: Size) => PlotOptions): string {
   const options = optionsFor(size)
   const svg = plot({
@@ -31,7 +37,7 @@ function drawAt(label: string, size: Size, optionsFor: (size: Size) => PlotOptio
   svg.setAttribute('role', 'img')
   const markup = markupOf(svg)
   // What an image holds cannot be reached: a chart that leads somewhere is a group.
-  return markup.includes('<a ') ? markup.replace("role='img'", "role='group'") : markup
+  return sentOnce(markup.includes('<a ') ? markup.replace("role='img'", "role='group'") : markup)
 }
 
 /** Draws a chart at both widths. `label` is its accessible name. */

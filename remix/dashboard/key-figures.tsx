@@ -16,9 +16,11 @@ interface Props {
   comparison: ADate | null
   /** The publication shown, if not the current figures: no list matches its counts. */
   arrete: number | undefined
+  /** The amount of the year, month after month. */
+  curve: string
 }
 
-export function KeyFigures({ annee, stats, comparison, arrete }: Props) {
+export function KeyFigures({ annee, stats, comparison, arrete, curve }: Props) {
   const before = comparison?.data.at(-2)
   const day = before && arrete === undefined && { annee: before.annee, au: before.au }
   const now = (href: string) => (arrete === undefined ? href : undefined)
@@ -27,7 +29,7 @@ export function KeyFigures({ annee, stats, comparison, arrete }: Props) {
     projection && <Projected {...projection[of]} format={format} />
   const historyOf = (chiffre: Chiffre) => history({ chiffre, annee, de: arrete })
   return (
-    <Kpis>
+    <Kpis className="kpis-hero">
       <CountKpi
         label="Total Donateurs"
         count={stats.total_donateurs}
@@ -62,6 +64,7 @@ export function KeyFigures({ annee, stats, comparison, arrete }: Props) {
         label="Montant Total"
         value={formatMoney(stats.montant_total)}
         definition="montant-total"
+        curve={curve}
         history={historyOf('montant-total')}
         detail={changeLine(
           comparison,

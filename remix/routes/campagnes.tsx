@@ -33,7 +33,6 @@ import { FIGURES } from '../ui/auto-refresh'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { Figure, Legend, runningEntry } from '../ui/figure'
-import { Fold } from '../ui/fold'
 import { Highlights } from '../ui/highlights'
 import { NoData } from '../ui/no-data'
 import { Page, Section } from '../ui/page'
@@ -154,7 +153,7 @@ export default function Campagnes() {
       </Section>
       <Section title="Donateurs mixtes">
         <Highlights highlights={highlights.mixtes} definition="mixtes" />
-        <DataTable table={tables.mixtes} />
+        <DataTable folded table={tables.mixtes} />
       </Section>
       <Section title="Répartition globale">
         <Highlights highlights={highlights.repartition} definition="repartition" />
@@ -169,27 +168,24 @@ const CODES_SHOWN = 20
 /** What each code brought in a year; of one code only, a sentence. */
 function Codes({ codes }: { codes: NonNullable<Awaited<ReturnType<typeof readCodes>>> }) {
   const { annee, montant, only: code, table, codes: count } = codes
-  const title = `Collecte de ${annee} par code de campagne`
   return (
-    <Fold title={title}>
-      <Section title={title}>
-        {code === null ? (
-          <DataTable table={firstCodes(table, count, CODES_SHOWN)} />
-        ) : (
-          <p>
-            {code === 'N/A'
-              ? `Aucun don de ${annee} n’a de code`
-              : `Tous les dons de ${annee} ont le code ${citer(code)}`}
-            &nbsp;: {formatMoney(montant)}.
-          </p>
-        )}
+    <Section title={`Collecte de ${annee} par code de campagne`}>
+      {code === null ? (
+        <DataTable table={firstCodes(table, count, CODES_SHOWN)} />
+      ) : (
         <p>
-          <Link to={`/campagnes/ventilation?axe=campagne&annee=${annee}`}>
-            Tous les codes, mois par mois
-          </Link>
+          {code === 'N/A'
+            ? `Aucun don de ${annee} n’a de code`
+            : `Tous les dons de ${annee} ont le code ${citer(code)}`}
+          &nbsp;: {formatMoney(montant)}.
         </p>
-      </Section>
-    </Fold>
+      )}
+      <p>
+        <Link to={`/campagnes/ventilation?axe=campagne&annee=${annee}`}>
+          Tous les codes, mois par mois
+        </Link>
+      </p>
+    </Section>
   )
 }
 

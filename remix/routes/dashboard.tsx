@@ -5,8 +5,8 @@ import { citer, formatMoney, plural } from '#figures/format'
 import { drawDashboard } from '../charts/dashboard.server'
 import { trendName } from '../charts/trend'
 import { ArreteBanner, keptOf } from '../dashboard/arrete'
+import { AimBlock, AtDateBlock } from '../dashboard/blocks'
 import { KeyFigures } from '../dashboard/key-figures'
-import { AimLine } from '../dashboard/objectif'
 import { readNow, readPublication } from '../dashboard/read.server'
 import {
   arreteOf,
@@ -23,7 +23,6 @@ import { Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { Unavailable } from '../ui/unavailable'
 import { YearActions, YearForm } from '../ui/year-form'
-import { YearLink } from '../ui/year-link'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const publication = arreteOf(new URL(request.url).searchParams)
@@ -99,20 +98,13 @@ export default function Dashboard() {
         stats={stats}
         comparison={arrete ? running : comparison}
         arrete={arrete?.publication}
+        curve={drawings.annee}
       />
-      {aim && <AimLine aim={aim} annee={annee} au={running?.au ?? null} />}
       {!arrete && (
-        <p className="mention">
-          Tout voir&nbsp;: <YearLink to="/dashboard/a-date">chaque année à date</YearLink>,{' '}
-          <YearLink to="/dashboard/objectifs">objectifs</YearLink>
-        </p>
-      )}
-      {running?.sans_projection && !arrete && (
-        <p className="mention">
-          {running.sans_projection}
-          {prevision &&
-            ` La prévision des graphiques n’en est pas une\u00A0: elle prolonge la droite de ${prevision.depuis} à ${prevision.jusqua}, sans rien savoir de ${annee}.`}
-        </p>
+        <div className="side-by-side blocks">
+          <AtDateBlock annee={annee} comparison={comparison} prevision={prevision} />
+          <AimBlock annee={annee} aim={aim} au={running?.au ?? null} />
+        </div>
       )}
       <div className="figures">
         <Figure

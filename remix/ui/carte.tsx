@@ -1,3 +1,4 @@
+import { drawingOf } from './drawings'
 import { Lead } from './leading'
 
 /** A place beside the map. */
@@ -33,7 +34,7 @@ const Palier = ({ palier }: { palier: number }) => (
 export function Carte({ carte: { svg, legende, tuiles } }: { carte: DrawnCarte }) {
   return (
     <div className="carte">
-      <div className="carte-dessin chart" dangerouslySetInnerHTML={{ __html: svg }} />
+      <div className="carte-dessin chart" dangerouslySetInnerHTML={{ __html: drawingOf(svg) }} />
       <div className="carte-cote">
         <ul className="carte-legende">
           <li>

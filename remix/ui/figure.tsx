@@ -2,6 +2,7 @@ import { useLocation } from '@remix-run/react'
 import { type ReactNode, useContext } from 'react'
 import { formatCount, formatDayMonth } from '#figures/format'
 import { DataTable } from './data-table'
+import { drawingOf } from './drawings'
 import { Fold } from './fold'
 import { HowMark } from './how-link'
 import { Leading } from './leading'
@@ -39,7 +40,7 @@ const withoutLinks = (svg: string) =>
 export function Chart({ drawing }: Pick<Props, 'drawing'>) {
   const isActive = useContext(Leading)
   const [large, small] = [drawing.large, drawing.small].map((svg) => ({
-    __html: isActive ? svg : withoutLinks(svg),
+    __html: isActive ? drawingOf(svg) : withoutLinks(svg),
   }))
   return (
     <>

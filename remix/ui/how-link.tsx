@@ -16,6 +16,30 @@ export function HowLink({ code }: { code: string }) {
   )
 }
 
+interface PanelProps {
+  code: string
+  of: string
+  /** Link to what changed it. */
+  history: string
+}
+
+/** Where a key figure comes from: how it is calculated, and what changed it. */
+export function HowPanel({ code, of, history }: PanelProps) {
+  return (
+    <details className="how-panel">
+      <summary className="how-mark" title="D’où vient ce chiffre&nbsp;?">
+        <span className="visually-hidden">{of}&nbsp;: d’où vient ce chiffre&nbsp;?</span>
+      </summary>
+      <div>
+        <HowLink code={code} />
+        <Link to={history}>
+          Historique de ce chiffre<span className="visually-hidden">&nbsp;: {of}</span>
+        </Link>
+      </div>
+    </details>
+  )
+}
+
 /** Likewise, compact, for key figures. */
 export function HowMark({ code, of }: { code: string; of: string }) {
   return (

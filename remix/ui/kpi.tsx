@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '#figures/format'
-import { HowMark } from './how-link'
+import { drawingOf } from './drawings'
+import { HowMark, HowPanel } from './how-link'
 import { Lead, OnScreen } from './leading'
 
 /** A screen's key figures. */
@@ -17,19 +18,21 @@ interface Props {
   detail?: ReactNode
   /** Its definition. */
   definition?: string | undefined
-  /** Link to what changed it. */
+  /** Link to what changed it, beside its definition. */
   history?: string | undefined
+  /** The largest of its screen, with its curve: a drawing that only repeats what a chart below says. */
+  curve?: string | undefined
 }
 
 /** Longer values use a smaller font. */
 const LONG_VALUE = 15
 
-export function Kpi({ label, value, href, detail, definition, history }: Props) {
+export function Kpi({ label, value, href, detail, definition, history, curve }: Props) {
   return (
-    <div className="kpi">
+    <div className={curve === undefined ? 'kpi' : 'kpi kpi-hero'}>
       <dt>
         {label}
-        {definition && (
+        {definition && history === undefined && (
           <OnScreen>
             <HowMark code={definition} of={label} />
           </OnScreen>
@@ -45,14 +48,19 @@ export function Kpi({ label, value, href, detail, definition, history }: Props) 
         )}
       </dd>
       {detail && <dd className="kpi-detail">{detail}</dd>}
-      {history !== undefined && (
+      {definition && history !== undefined && (
         <OnScreen>
-          <dd className="kpi-history">
-            <Lead to={history}>
-              Historique de ce chiffre<span className="visually-hidden">&nbsp;: {label}</span>
-            </Lead>
+          <dd>
+            <HowPanel code={definition} of={label} history={history} />
           </dd>
         </OnScreen>
+      )}
+      {curve !== undefined && (
+        <dd
+          className="kpi-curve chart"
+          aria-hidden="true"
+          dangerouslySetInnerHTML={{ __html: drawingOf(curve) }}
+        />
       )}
     </div>
   )

@@ -8,9 +8,9 @@ test.use({ donnees: 'demo a changer' })
 /** The clicks that each task took before 0.3.0, and takes: with scripts, and on top without, where nothing asks in a dialog. */
 const CLICS = {
   importer: { avant: 5, clics: 5, sans: 0 },
-  pourquoi: { avant: 2, clics: 1, sans: 1 },
+  pourquoi: { avant: 2, clics: 2, sans: 1 },
   relancer: { avant: 5, clics: 5, sans: 0 },
-  faux: { avant: 5, clics: 4, sans: 2 },
+  faux: { avant: 5, clics: 5, sans: 2 },
   conseil: { avant: 3, clics: 3, sans: 0 },
   comptes: { avant: 2, clics: 2, sans: 0 },
   madame: { avant: 3, clics: 2, sans: 0 },
@@ -87,6 +87,7 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
     await page.getByRole('combobox', { name: 'Année' }).selectOption('2025')
     if (!hasScripts) await click(page.getByRole('button', { name: 'Afficher' }))
     await expect(page.getByText('Vue d’ensemble de l’année 2025')).toBeVisible()
+    await click(page.locator('.how-panel summary', { hasText: 'Montant Total' }))
     await click(page.getByRole('link', { name: /Historique de ce chiffre.*Montant Total/ }))
     await expect(page.getByText(/Montant Total 2025/).first()).toBeVisible()
   })
@@ -112,6 +113,7 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
     const contact = (await fake.getAttribute('aria-label'))?.replace(/^.* /, '') ?? ''
     await decider(click, fake, 'Exclure')
     await expect(page.getByText(/^✅ /)).toContainText(contact)
+    await click(main(page).locator('.fold > summary', { hasText: 'Les règles' }))
     await click(
       main(page)
         .getByRole('row', { name: /^Toutes les règles/ })
