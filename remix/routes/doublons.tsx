@@ -12,8 +12,9 @@ import { DISTINCTS_PATH, DOUBLONS } from '../tables/links'
 import { DataTable } from '../ui/data-table'
 import { Failure } from '../ui/failure'
 import { FilterForm } from '../ui/filter-form'
+import { Fold } from '../ui/fold'
 import { Kpi, Kpis } from '../ui/kpi'
-import { Empty, Page, Section } from '../ui/page'
+import { Empty, Page } from '../ui/page'
 import { pageTitle } from '../ui/page-title'
 import { pageOf, Pagination } from '../ui/pagination'
 import { SearchAge } from '../ui/search-age'
@@ -94,7 +95,7 @@ export default function Doublons() {
           </p>
         </>
       )}
-      <Section title="Les règles">
+      <Fold title="Les règles">
         <p className="mention">
           Deux contacts ne sont jamais proposés pour une adresse e-mail commune à des noms
           différents, ni pour un nom et un code postal communs à des prénoms différents&nbsp;: c’est
@@ -102,7 +103,7 @@ export default function Doublons() {
           ne rapprochent personne.
         </p>
         <DataTable table={regles} />
-      </Section>
+      </Fold>
     </Page>
   )
 }
