@@ -36,7 +36,8 @@ from (
       collate "C" as rang
   from donateurs as siennes
   left join fiches_dites as dites on dites.contact_id = siennes.contact_id
-  cross join jour_des_contacts as jours
+  -- Asked once, and not of each card.
+  cross join (select (select jour from jour_des_contacts)) as jours (jour)
   where siennes.contact_id = any (contacts)
 ) as siennes
 group by principal

@@ -13,14 +13,18 @@ select
   coalesce(reunies.civility, cartes.civility) as civility,
   coalesce(reunies.is_company, cartes.is_company) as is_company
 from donateurs as cartes
-left join lateral fiche_reunie(
-  -- Of most contacts nothing more is asked.
-  case
-    when cartes.contact_id in (select contact_principal from groupes_contacts) then array(
-      select cartes.contact_id
-      union all
-      select groupes.contact_id from groupes_contacts as groupes where groupes.contact_principal = cartes.contact_id
-    )
-  end,
-  cartes.contact_id
+left join lateral (
+  select unie.*
+  from (
+    -- Of most contacts nothing more is asked.
+    select case
+      when cartes.contact_id in (select contact_principal from groupes_contacts) then array(
+        select cartes.contact_id
+        union all
+        select groupes.contact_id from groupes_contacts as groupes where groupes.contact_principal = cartes.contact_id
+      )
+    end as contacts
+  ) as groupe
+  -- With a name as its argument, the function becomes part of the question that reads this view.
+  cross join lateral fiche_reunie(groupe.contacts, cartes.contact_id) as unie
 ) as reunies on true;
