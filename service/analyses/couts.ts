@@ -76,10 +76,15 @@ function ratiosOf(campagnes: readonly Chiffree[]): Ratios {
   }
 }
 
+/** Names in their order, and last what has none. */
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number =>
+  Number(one === '') - Number(other === '') || Number(one > other) - Number(one < other)
+
 /** Subtotals by family, dearest first; those that come after the most there may be are not named. */
 function familiesOf(withCost: readonly Chiffree[]): Couts['familles'] {
   const families = [...groupBy(withCost, ({ famille }) => famille ?? '')]
   return families
+    .sort(byName)
     .map(([famille, campagnes]) => {
       const { cout, net, euros_par_euro, cout_par_nouveau } = ratiosOf(campagnes)
       return {

@@ -1,15 +1,18 @@
 import { expect, test } from '../support/e2e'
 
 test('une hausse est verte, une baisse rouge, l’égalité grise', async ({ page }) => {
-  // No donor to review weighs on that year.
-  await page.goto('/campagnes/ventilation?axe=campagne&annee=2018')
-  const table = page.getByRole('table', { name: 'Dons de 2018 par code campagne' })
-  const colours = async (arrow: string) =>
-    new Set(
-      await table
-        .locator('.change', { hasText: arrow })
-        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).color)),
-    )
+  const colours = async (arrow: string) => {
+    const found = new Set<string>()
+    for (const axe of ['campagne', 'media', 'origine']) {
+      // No donor to review weighs on that year.
+      await page.goto(`/campagnes/ventilation?axe=${axe}&annee=2018`)
+      for (const colour of await page
+        .locator('main .change', { hasText: arrow })
+        .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).color)))
+        found.add(colour)
+    }
+    return found
+  }
   expect(await colours('↑')).toEqual(new Set(['rgb(24, 117, 60)']))
   expect(await colours('↓')).toEqual(new Set(['rgb(179, 38, 30)']))
   expect(await colours('→')).toEqual(new Set(['rgb(92, 92, 102)']))

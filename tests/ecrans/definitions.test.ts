@@ -57,7 +57,7 @@ test.each(SCREENS)(
     expect(figures.length + tables.length).toBeGreaterThan(0)
     expect(findAll(document, '.kpi .how-mark')).toHaveLength(figures.length)
     expect(findAll(document, '.data-table .how')).toHaveLength(tables.length)
-    for (const link of findAll(document, 'main .how, main .how-mark')) {
+    for (const link of findAll(document, 'main a.how, main a.how-mark')) {
       const { pathname, search, hash } = new URL(attribute(link, 'href') ?? '', 'http://x')
       expect(pathname + search).toBe(
         screen.includes('?') ? '/dashboard/definitions?annee=2020' : '/dashboard/definitions',

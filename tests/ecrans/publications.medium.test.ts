@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 test('chaque carte du Dashboard mène à l’histoire de son chiffre', async () => {
   const { document } = await application.ouvrir(`/dashboard?annee=${ANNEE}`)
-  const links = findAll(document, '.kpi-history a')
+  const links = findAll(document, '.how-panel a:not(.how)')
   expect(links.map((link) => attribute(link, 'href'))).toEqual(
     ['donateurs', 'donations', 'montant-total', 'don-moyen'].map(
       (chiffre) => `/dashboard/pourquoi?chiffre=${chiffre}&annee=${ANNEE}`,

@@ -99,7 +99,7 @@ describe('« Légitime »', () => {
 
     const still = await visite.ouvrir(`${FILE}?etat=legitimes`)
     expect(wordsOf(find(still.document, 'main'))).toContain('Jugé légitime le')
-    expect(findAll(still.document, '[type="checkbox"]')).toEqual([])
+    expect(findAll(still.document, '[type="checkbox"][name]')).toEqual([])
     const again = await ouvrirLegitime(contact_id)
     expect(wordsOf(find(again.document, 'main'))).toContain(
       'n’est pas à vérifier, ou ne l’est plus',

@@ -22,7 +22,7 @@ export const CARTES = `
 
 /**
  * The postal code of each person: of a group the one that was said last; at one day that of the number which gave last, then the
- * principal's, then the smaller number's.
+ * principal's, then the smaller number's. None of a group whose principal has no card, as no merge makes one.
  */
 export function codesDits(
   cartes: readonly Carte[],
@@ -40,11 +40,13 @@ export function codesDits(
     String(contact_id.length).padStart(4, '0'),
     contact_id,
   ]
+  const carded = new Set(cartes.map(({ contact_id }) => contact_id))
   const codes: Record<string, string> = {}
   const said = new Map<string, { day: string; rank: string }>()
   for (const carte of cartes) {
     if (!carte.zip?.trim()) continue
     const person = groupes[carte.contact_id] ?? carte.contact_id
+    if (!carded.has(person)) continue
     const own = { day: dayOf(carte), rank: JSON.stringify(rank(carte)) }
     const before = said.get(person)
     if (before && (before.day > own.day || (before.day === own.day && before.rank < own.rank)))

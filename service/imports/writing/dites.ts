@@ -58,7 +58,7 @@ export async function restateDites(tx: Db, order: Order): Promise<void> {
 }
 
 /** The day of the last import of Contacts.csv: that of all cells which no row of a tool's file said. */
-export const JOUR_DES_CONTACTS = sql<Date>`(select jour from jour_des_contacts)`
+export const JOUR_DES_CONTACTS = sql<Date>`jour_des_contacts()`
 
 /**
  * Another cell of a group may be the one that was said last: the next publication looks at the departments of those whose cards lie

@@ -98,7 +98,7 @@ begin
       or p.provolatile <> 'i'
         and (calcule or p.proname not in ('now', 'clock_timestamp', 'gen_random_uuid', 'nextval'))
         and (p.proowner = service or p.proname not in (
-          'decides_depuis', 'releve_de', 'membres_des_groupes', 'regroupes_depuis', 'depuis', 'releve'
+          'decides_depuis', 'releve_de', 'membres_des_groupes', 'fiche_reunie', 'regroupes_depuis', 'depuis', 'releve'
         ))
     union all
     select relid, nom

@@ -147,7 +147,11 @@ export function couts(donors: readonly Donor[], annee: number, fiches: readonly 
           ...{ cout, net, euros_par_euro, cout_par_nouveau },
         }
       })
-      .sort((one, other) => Number(other.cout) - Number(one.cout)),
+      .sort(
+        (one, other) =>
+          Number(other.cout) - Number(one.cout) ||
+          ((one.famille ?? '\uffff') < (other.famille ?? '\uffff') ? -1 : 1),
+      ),
     chiffrees: {
       campagnes: paid.length,
       montant: euros(total(paid, ({ gifts }) => centsOf(gifts))),
