@@ -38,6 +38,7 @@ const as = (role: string) => admin.query(`set session authorization ${role}`)
 async function attack(planted: string[], role: string, command: string): Promise<string[]> {
   await admin.query('begin')
   try {
+    await admin.query(WITHOUT_HOLD)
     await as('dons_service')
     for (const statement of [...THIEF, ...planted]) await admin.query(statement)
     await as(role)
@@ -54,6 +55,9 @@ async function attack(planted: string[], role: string, command: string): Promise
     await admin.query('reset session authorization')
   }
 }
+
+/** The owner's function depends on columns of the gifts, whose types the service cannot change as long as it is there. */
+const WITHOUT_HOLD = 'drop function fiche_reunie cascade'
 
 const TYPE_WITH_A_CAST = [
   'create type depots.somme as (montant numeric)',
@@ -213,6 +217,7 @@ describe('Ce qui travaille en propriétaire sur les tables du service', () => {
     async ({ what, planted }) => {
       await admin.query('begin')
       try {
+        await admin.query(WITHOUT_HOLD)
         await as('dons_service')
         for (const statement of [...THIEF, ...planted]) await admin.query(statement)
         await admin.query('delete from depots.preuve')

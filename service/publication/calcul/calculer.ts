@@ -48,6 +48,24 @@ export async function lireDepartements(
   return new Map(codes.map(({ zip, departement }) => [zip, departement]))
 }
 
+/** The departments of persons with several cards, which are not their number's alone: of all, or of these contacts. */
+export async function lireReunis(
+  demander: Demander,
+  contacts?: readonly string[],
+): Promise<Map<string, string>> {
+  const liste = contacts && ecrireListe(contacts)
+  const groupes = await demander<{ contact_principal: string }>(`
+    select distinct contact_principal from groupes_contacts
+    ${liste ? `where contact_id = any (${liste}) or contact_principal = any (${liste})` : ''}`)
+  if (groupes.length === 0) return new Map()
+  const principaux = groupes.map(({ contact_principal }) => contact_principal)
+  const reunis = await demander<{ contact_id: string; departement: string }>(`
+    select contact_id, departement_du_code_postal(zip) as departement
+    from fiches
+    where zip is not null and contact_id = any (${ecrireListe(principaux)})`)
+  return new Map(reunis.map(({ contact_id, departement }) => [contact_id, departement]))
+}
+
 /** Who is excluded: of all, or of these contacts. */
 export async function lireExclus(
   demander: Demander,
@@ -128,8 +146,9 @@ async function* passer(
   const demander: Demander = async <Ligne extends pg.QueryResultRow>(question: string) =>
     (await client.query<Ligne>(question)).rows
   const departements = await lireDepartements(demander, contacts)
+  const reunis = await lireReunis(demander, contacts)
   const exclus = await lireExclus(demander, contacts)
-  const passe = new Passe({ generation, depuis, departements, exclus, reserve })
+  const passe = new Passe({ generation, depuis, departements, reunis, exclus, reserve })
   for await (const morceau of client.query(
     new Copie(`copy (${donsEnOrdre(contacts)}) to stdout`),
   )) {

@@ -19,7 +19,7 @@ export const donsEnOrdre = (contacts?: readonly string[], source = 'dons_canoniq
     origine,
     produit
   from ${source} as dons
-  left join fiches on fiches.contact_id = dons.contact_id
+  left join donateurs as fiches on fiches.contact_id = dons.contact_id
   ${contacts ? `where contact_brut = any (${ecrireListe(contacts)})` : ''}
   order by dons.contact_id, order_date, length(id), id`
 

@@ -19,6 +19,9 @@ export const SERIES = -1
 
 const INCONNU = ecrireTexte('inconnu')
 
+const ecrireNoms = (noms: ReadonlyMap<string, string>): Map<string, Uint8Array> =>
+  new Map([...noms].map(([cle, nom]) => [cle, ecrireTexte(nom)]))
+
 /** What a pass is of, beside the gifts. */
 interface Autour {
   generation: number
@@ -26,6 +29,8 @@ interface Autour {
   depuis: number
   /** By postal code. */
   departements: ReadonlyMap<string, string>
+  /** The departments of persons with several cards. */
+  reunis: ReadonlyMap<string, string>
   exclus: ReadonlySet<string>
   /** For what is a row of a person: series and gifts beside their facts have another order than facts. */
   reserve: Reserve
@@ -37,13 +42,15 @@ export class Passe {
   #ecriture: Ecriture
   #ventilation: Ventilation
   #departements: ReadonlyMap<string, Uint8Array>
+  #reunis: ReadonlyMap<string, Uint8Array>
   #exclus: ReadonlySet<string>
   #reserve: Reserve
 
-  constructor({ generation, depuis, departements, exclus, reserve }: Autour) {
+  constructor({ generation, depuis, departements, reunis, exclus, reserve }: Autour) {
     this.#ecriture = new Ecriture(generation, this.#lecture.codes)
     this.#ventilation = new Ventilation(depuis)
-    this.#departements = new Map([...departements].map(([zip, nom]) => [zip, ecrireTexte(nom)]))
+    this.#departements = ecrireNoms(departements)
+    this.#reunis = ecrireNoms(reunis)
     this.#exclus = exclus
     this.#reserve = reserve
   }
@@ -59,10 +66,12 @@ export class Passe {
   }
 
   #compter({ contact, moitie, codePostal }: Qui, dons: Dons): void {
+    const numero = lireTexte(contact)
     const donateur = {
       contact,
-      exclu: this.#exclus.has(lireTexte(contact)),
-      departement: this.#departements.get(lireTexte(codePostal)) ?? INCONNU,
+      exclu: this.#exclus.has(numero),
+      departement:
+        this.#reunis.get(numero) ?? this.#departements.get(lireTexte(codePostal)) ?? INCONNU,
     }
     const personne = compterPersonne(dons)
     this.#ecriture.ecrireFaits(this.#reserve.lignes(FAITS), donateur, dons, personne)

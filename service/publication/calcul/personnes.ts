@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import { type Demande, lireDepartements, lireExclus, rendre } from './calculer'
+import { type Demande, lireDepartements, lireExclus, lireReunis, rendre } from './calculer'
 import { donsEnOrdre } from './lecture'
 import { COLONNES } from './lignes'
 import { ecrireTexte, lireTexte } from './octets'
@@ -57,8 +57,9 @@ export async function calculerPersonnes(
   const demander = async <Lue>(question: string) => (await sql.raw<Lue>(question).execute(tx)).rows
   const reserve = new Reserve(() => Promise.reject(new Error('all of it is in memory')), Infinity)
   const departements = await lireDepartements(demander, contacts)
+  const reunis = await lireReunis(demander, contacts)
   const exclus = await lireExclus(demander, contacts)
-  const passe = new Passe({ generation, depuis, departements, exclus, reserve })
+  const passe = new Passe({ generation, depuis, departements, reunis, exclus, reserve })
   for (const [at, don] of (await demander<object>(donsEnOrdre(contacts, source))).entries()) {
     if (at % TURN === 0) await nextTurn()
     passe.lire(enOctets(Object.values(don)))

@@ -52,6 +52,7 @@ async function passer(donateurs: Donateur[], taille = 1_000_000): Promise<Lignes
     generation: 7,
     depuis: jourDe('2024-01-01'),
     departements: new Map([['75011', '75']]),
+    reunis: new Map(),
     exclus: new Set(donateurs.filter(({ exclu }) => exclu).map(({ contact }) => contact)),
     reserve,
   })
