@@ -33,6 +33,9 @@ test('un texte malveillant, où qu’il soit, ne s’exécute jamais', async ({ 
 test('un mot très long ne pousse rien hors d’un petit écran', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/nouveaux?annee=2024')
+  await page
+    .locator('details.fold')
+    .evaluateAll((folds) => folds.forEach((fold) => fold.setAttribute('open', '')))
   const origins = page.getByRole('region', { name: 'Donateurs par code origine, 2024' })
   const code = await origins.getByRole('rowheader', { name: /^W{60}$/ }).boundingBox()
   const region = await origins.boundingBox()
