@@ -18,6 +18,8 @@ begin
   end loop;
 end
 $$;
+-- Tables of which one function tells would have to be distributed together.
+drop function if exists fiche_reunie, jour_des_contacts cascade;
 drop trigger if exists donations_ecrites on donations;
 drop trigger if exists vider_fiche_anonymisee on donateurs;
 drop trigger if exists activer_vidage_fiches on donateurs_anonymises;
