@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -106,6 +107,18 @@ const follow = (database: Database): Promise<number> =>
       runRefresh(database, job, signal),
     )
   })
+
+/** What a refresh leaves to do behind its figures (controls, statistics, what calls keep) is done: twice in a row nobody works. */
+async function untilIdle(db: Db): Promise<void> {
+  for (let idle = 0; idle < 2;) {
+    const { rows } = await sql<{ working: boolean }>`
+      select exists (
+        select from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid() and backend_type = 'client backend'
+      ) as working`.execute(db)
+    idle = rows[0]?.working ? 0 : idle + 1
+    await setTimeout(500)
+  }
+}
 
 /** A write that no import noted: the next refresh computes the facts of all donors. */
 const forgetWrites = (db: Db) => sql`update donations_version set version = version + 1`.execute(db)
@@ -217,9 +230,12 @@ async function measure(database: Database, config: Config, dons: number): Promis
     groupBys.push(await measureGroupBy(db))
     await forgetWrites(db)
     refreshes.push(await refresh(app, vues))
+    await untilIdle(db)
     await importChanges(app, db, round)
+    await untilIdle(db)
     followed.push(await follow(database))
     await importDay(app, db, round)
+    await untilIdle(db)
     days.push(await follow(database))
     compared.push(await timed(() => compareChanged(db, config)))
     const [groupBy = 0, full = 0, some = 0, day = 0] = [groupBys, refreshes, followed, days].map(
