@@ -77,6 +77,7 @@ export default function CroisementsScreen() {
   if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, isOfGifts } = screen
   const { keep, tables } = screen
+  const crossed = `${nameAxe(lignes)} et ${nameAxe(colonnes).toLowerCase()}`
   return (
     <Page
       title={TITLE}
@@ -110,7 +111,7 @@ export default function CroisementsScreen() {
           <p>Lignes et colonnes sont le même axe&nbsp;: choisissez-en deux.</p>
         </Alert>
       )}
-      <Section title={`${nameAxe(lignes)} et ${nameAxe(colonnes).toLowerCase()}`}>
+      <Section title={crossed}>
         <p className="mention">
           Les 30 plus grands d’un axe ont chacun leur ligne ou leur colonne, les autres une seule.
           Dons et montants s’additionnent.{' '}
@@ -121,7 +122,9 @@ export default function CroisementsScreen() {
             ' Un don moyen est montant ÷ dons\u00A0: il ne s’additionne pas.'}
         </p>
         <p>
-          <Link to={keepingOf(keep)}>Garder ce croisement</Link>
+          <Link to={keepingOf(keep, ofYears ? crossed : `${crossed}, ${annee}`)}>
+            Garder ce croisement
+          </Link>
         </p>
         {ofYears && (
           <Unlisted>

@@ -83,7 +83,7 @@ export default function DonorList() {
           {isKeepable({ ...shown.set, ...shown.filters }) && (
             <Link
               className="button button-outline"
-              to={keepingOf(listOf({ ...shown.set, ...shown.filters }))}
+              to={keepingOf(listOf({ ...shown.set, ...shown.filters }), list.titre)}
             >
               Garder cette liste
             </Link>

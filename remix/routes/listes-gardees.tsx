@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { garderListe, listesGardees } from '#contract/listes-gardees'
 import { keepName, nameIn } from '../decideur.server'
 import { DecisionForm } from '../exclusions/decision-form'
@@ -22,8 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await call(listesGardees, {}, request).catch(
     failing('Erreur lors du chargement des listes gardées'),
   )
+  const query = new URL(request.url).searchParams
+  const adresse = query.get('adresse') ?? ''
   return {
-    adresse: new URL(request.url).searchParams.get('adresse') ?? '',
+    asked: adresse === '' ? null : { adresse, titre: query.get('titre')?.slice(0, 200) ?? '' },
     kept: found.listes.length > 0 ? listesGardeesTable.build(found) : null,
     removed: found.retirees.length > 0 ? listesRetirees.build(found) : null,
   }
@@ -43,7 +45,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function KeptLists() {
-  const { adresse, kept, removed } = useLoaderData<typeof loader>()
+  const { asked, kept, removed } = useLoaderData<typeof loader>()
   return (
     <Page
       title={TITLE}
@@ -60,22 +62,36 @@ export default function KeptLists() {
         </>
       ) : (
         <Empty>
-          <p>
-            Aucune liste n’est encore gardée. Ouvrez une liste de donateurs, puis choisissez
-            «&nbsp;Garder cette liste&nbsp;», ou un croisement.
-          </p>
+          <p>Aucune liste n’est encore gardée.</p>
         </Empty>
       )}
       <Section title="Garder une liste" id="garder">
         <p className="mention">
-          La liste est gardée par son adresse, avec ses filtres&nbsp;: ses donateurs sont cherchés à
-          nouveau chaque fois. À chaque publication, son compte et les numéros de ses donateurs sont
-          notés, pour dire qui entre et qui sort.
+          La liste est gardée avec ses filtres&nbsp;: ses donateurs sont cherchés à nouveau chaque
+          fois. À chaque publication, son compte et les numéros de ses donateurs sont notés, pour
+          dire qui entre et qui sort.
         </p>
-        <DecisionForm key={adresse} name={{ required: true }} button="Garder cette liste">
-          <TextField label="Nom de la liste" name="nom_liste" value="" maxLength={200} />
-          <TextField label="Adresse de la liste" name="adresse" value={adresse} maxLength={4000} />
-        </DecisionForm>
+        {asked ? (
+          <DecisionForm
+            key={asked.adresse}
+            hidden={{ adresse: asked.adresse }}
+            name={{ required: true }}
+            button="Garder cette liste"
+          >
+            <TextField
+              label="Nom de la liste"
+              name="nom_liste"
+              value={asked.titre}
+              maxLength={200}
+            />
+          </DecisionForm>
+        ) : (
+          <p>
+            Ouvrez une <Link to="/donateurs/liste">liste de donateurs</Link> ou un{' '}
+            <Link to="/donateurs/croisements">croisement</Link>, puis choisissez «&nbsp;Garder cette
+            liste&nbsp;».
+          </p>
+        )}
       </Section>
       {removed && (
         <Section title="Listes retirées">
