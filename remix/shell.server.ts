@@ -2,7 +2,7 @@ import { data } from '@remix-run/node'
 import { dashboardAnnees } from '#contract/dashboard'
 import { nombreDoublons } from '#contract/doublons'
 import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
-import { suspects } from '#contract/suspects'
+import { type SuspectsCodes, suspects, suspectsCodes } from '#contract/suspects'
 import { JourSaisi } from '#contract/values'
 import { aVerifier } from '#contract/verification'
 import { readDecideur } from './decideur.server'
@@ -10,6 +10,7 @@ import { readHealth } from './health.server'
 import { takeMessage } from './message.server'
 import { asRefusal } from './refusal.server'
 import { call, quietly } from './service.server'
+import { readAxe } from './tables/ventilation.server'
 import { placeOf } from './ui/sections'
 import type { ShellData } from './ui/shell-data'
 import type { Weights } from './ui/suspects'
@@ -51,12 +52,27 @@ async function readSuspects(request: Request): Promise<ShellData['suspects']> {
   const { annees } = await call(dashboardAnnees, {}, request)
   const [latest] = annees
   const annee = askedYear(request) ?? (Number(au?.slice(0, 4)) || latest)
-  const [asked, other] = await Promise.all([
+  const [asked, codes, other] = await Promise.all([
     weigh(annee, au?.startsWith(`${annee}-`) ? { au } : {}),
+    readSuspectsCodes(annee, request),
     weigh(annee === latest ? undefined : latest),
   ])
-  return { asked, latest: other }
+  return { asked, codes, latest: other }
 }
+
+/** What they weigh in the rows of a screen by code. */
+async function readSuspectsCodes(
+  annee: number | undefined,
+  request: Request,
+): Promise<SuspectsCodes | null> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (annee === undefined || !BY_CODE.has(pathname)) return null
+  const params = { annee, axe: readAxe(searchParams) }
+  return call(suspectsCodes, { params }, request).catch(quietly('donateurs à vérifier par code'))
+}
+
+/** Screens by code: their address says the axis, else it is the campaign. */
+const BY_CODE = new Set(['/campagnes', '/campagnes/ventilation', '/campagnes/couts'])
 
 /** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
@@ -76,7 +92,7 @@ export async function loadShell(request: Request) {
     fraicheur: fresh,
     refresh,
     counts,
-    suspects: weights ?? { asked: null, latest: null },
+    suspects: weights ?? { asked: null, codes: null, latest: null },
     message,
     decideur,
     requete,

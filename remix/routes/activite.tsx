@@ -69,6 +69,7 @@ export default function Actifs() {
       title="Actifs"
       subtitle={`Activité des donateurs de l’année ${annee}`}
       analysis
+      measure="donateurs"
       tables={tables}
       actions={<YearForm annees={annees} annee={annee} />}
     >

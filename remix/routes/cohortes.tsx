@@ -69,7 +69,14 @@ export default function CohortesScreen() {
   const { reach, drawing, tables, file } = useLoaderData<typeof loader>()
   if (reach.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      measure="donateurs"
+    >
       <Section title="Part de chaque cohorte qui a donné, par année">
         <p className="mention">
           Une cohorte réunit les donateurs dont le premier don est de la même année.

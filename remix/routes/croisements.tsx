@@ -83,6 +83,7 @@ export default function CroisementsScreen() {
       title={TITLE}
       subtitle={SUBTITLE}
       analysis
+      measure="donateurs"
       tables={tables}
       actions={
         <YearForm

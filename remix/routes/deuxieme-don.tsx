@@ -45,7 +45,14 @@ export default function DeuxiemeDonScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
   if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      measure="nouveaux"
+    >
       <Section title="Part des nouveaux donateurs revenus">
         <p className="mention">
           Un nouveau donateur est revenu s’il a donné à nouveau, un autre jour, dans les 3, 12 ou

@@ -49,7 +49,14 @@ export default function Donateurs() {
   const { drawing, running, tables, highlights } = useLoaderData<typeof loader>()
   if (tables.segments.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      measure="donateurs"
+    >
       <Section title="Fréquence par année">
         <Highlights highlights={highlights} definition="segments-annuels" />
         <Figure

@@ -105,6 +105,7 @@ export default function Fidelisation() {
       title={TITLE}
       subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
       analysis
+      measure="donateurs"
       tables={tables}
       actions={<YearForm annees={annees} annee={annee} />}
     >

@@ -50,6 +50,7 @@ export default function GeographieScreen() {
       title={TITLE}
       subtitle={`Où vivent les donateurs de ${annee}`}
       analysis
+      measure="donateurs"
       tables={tables}
       actions={
         <YearForm

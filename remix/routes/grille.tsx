@@ -72,7 +72,14 @@ export default function GrilleScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
   if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      measure="donateurs"
+    >
       <Section title={`Au ${formatDay(jour)}`}>
         <p className="mention">
           Chaque donateur est dans une case&nbsp;: depuis combien de temps il n’a plus donné (R),

@@ -67,6 +67,7 @@ export default function Montant() {
       title={TITLE}
       subtitle={SUBTITLE}
       analysis
+      measure="donateurs"
       refreshed
       tables={tables}
       weighed="years"

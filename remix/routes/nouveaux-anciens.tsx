@@ -83,6 +83,7 @@ export default function Nouveaux() {
       title="Nouveaux"
       subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
       analysis
+      measure="nouveaux"
       refreshed
       tables={tables}
       actions={<YearActions annees={annees} annee={annee} />}

@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import type { Mesure } from '#contract/suspects'
 import { AutoRefreshSwitch } from './auto-refresh'
 import { Computing } from './computing'
 import { Freshness } from './freshness'
@@ -36,15 +37,17 @@ interface Props {
   tables?: Record<string, ShownTable | null>
   /** Whether it shows figures that donors to review may bend: of its year, or of all years. */
   weighed?: 'year' | 'years' | undefined
+  /** Which of these figures it is about. */
+  measure?: Mesure | undefined
   children: ReactNode
 }
 
 /** The layout of a screen. */
 export function Page(props: Props) {
   const { title, subtitle, actions, analysis = false, refreshed = false, tables, children } = props
-  const { weighed = tables && 'year' } = props
+  const { weighed = tables && 'year', measure } = props
   const fraicheur = useFraicheur()
-  const { asked = null, latest = null } = useShell()?.suspects ?? {}
+  const { asked = null, codes = null, latest = null } = useShell()?.suspects ?? {}
   return (
     <article className="page">
       <header className="page-header">
@@ -66,7 +69,13 @@ export function Page(props: Props) {
       </header>
       <Tabs />
       {weighed ? (
-        <Weighed found={weighed === 'year' ? [asked] : [asked, latest]}>{children}</Weighed>
+        <Weighed
+          found={weighed === 'year' ? [asked] : [asked, latest]}
+          codes={codes}
+          first={measure}
+        >
+          {children}
+        </Weighed>
       ) : (
         children
       )}

@@ -1,5 +1,6 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import type { Fraicheur, RefreshStatus } from '#contract/rafraichissement'
+import type { SuspectsCodes } from '#contract/suspects'
 import type { Weights } from './suspects'
 
 /** Outcome of the form that led to this page; `champ` names the refused field, `suite` is what to do next. */
@@ -26,8 +27,8 @@ export interface ShellData {
   refresh: { status: RefreshStatus } | { failure: string } | null
   /** How many donors, and groups of contacts, are proposed to be looked at; null outside of their section, or unread. */
   counts: Record<'suspects' | 'doublons', number | null> | null
-  /** What the donors to review weigh in the page's year, and in the latest if that is another; null if unread. */
-  suspects: { asked: Weights; latest: Weights }
+  /** What the donors to review weigh in the page's year, in its codes, and in the latest if that is another; null if unread. */
+  suspects: { asked: Weights; codes: SuspectsCodes | null; latest: Weights }
   message: Message | null
   decideur: Decideur
   /** The request's id in the logs. */

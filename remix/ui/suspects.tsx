@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Suspects } from '#contract/suspects'
+import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
 import { formatCount, formatDayMonth, formatEvolution, formatMoney } from '#figures/format'
 import { shareOf, toReview, weighing } from '#figures/suspects'
 import { CheckField } from './field'
@@ -18,14 +18,19 @@ const Doubt = createContext(false)
 /** Whether donors to review make a hundredth or more of what is shown: nothing is good, bad or reached while they do. */
 export const useDoubt = () => useContext(Doubt)
 
-/** A figure without them, with its change. */
-function without({ mesure, sans, evolution }: Weight): string {
-  const value =
-    mesure === 'montant' || mesure === 'don_moyen' ? formatMoney(sans) : formatCount(sans)
-  return evolution === null
-    ? value
-    : `${value} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi)`
-}
+/** A figure without them. */
+const without = ({ mesure, sans }: Weight): string =>
+  mesure === 'montant' || mesure === 'don_moyen' ? formatMoney(sans) : formatCount(sans)
+
+/** The same with its change. */
+const compared = (weight: Weight): string =>
+  weight.evolution === null
+    ? without(weight)
+    : `${without(weight)} (${formatEvolution(weight.evolution)}, l’année d’avant sans les siens aussi)`
+
+/** `46,2 % du don moyen (59,10 € sans eux, +14,1 %)` */
+const aside = (weight: Weight, them: string): string =>
+  `${shareOf(weight)} (${without(weight)} sans ${them}${weight.evolution === null ? '' : `, ${formatEvolution(weight.evolution)}`})`
 
 /** The list of those who count in a year, or up to a day of it. */
 export const toReviewIn = (annee: number, au?: string): string =>
@@ -38,13 +43,21 @@ interface Props {
   found: Weights
   /** The day up to which figures are shown, if not the whole year. */
   au?: string | null | undefined
+  /** What the screen shows first. */
+  first?: Mesure | undefined
+  /** What they weigh in the rows of a screen by code. */
+  codes?: SuspectsCodes | null | undefined
 }
 
 /** What the donors to review weigh in a year, and its figures without them; nothing if they weigh nowhere. */
-export function SuspectsNotice({ found, au }: Props) {
-  const [first, ...others] = found?.mesures ?? []
-  if (!found || !first) return null
+export function SuspectsNotice({ found, au, first, codes }: Props) {
+  if (!found) return null
   const { annee, donateurs } = found
+  const [main, ...others] = found.mesures.toSorted(
+    (one, other) => Number(other.mesure === first) - Number(one.mesure === first),
+  )
+  const rows = codes && codes.codes.length > 0 ? codes : null
+  if (!main && !rows) return null
   const day = au ?? undefined
   const them = donateurs > 1 ? 'eux' : 'lui'
   return (
@@ -54,29 +67,63 @@ export function SuspectsNotice({ found, au }: Props) {
         <Lead className="count" to={toReviewIn(annee, day)}>
           {toReview(donateurs)}
         </Lead>{' '}
-        {weighing(donateurs, first, annee)}
+        {main ? weighing(donateurs, main, annee) : `${donateurs > 1 ? 'pèsent' : 'pèse'} ici`}
         {day !== undefined && ` au ${formatDayMonth(day)}`}
-        {'\u202F'}; sans {them}&nbsp;: {without(first)}.
+        {main && `\u202F; sans ${them}\u00A0: ${compared(main)}`}.
         {others.length > 0 && (
           <>
             {' '}
-            {donateurs > 1 ? 'Ils pèsent' : 'Il pèse'} aussi {listing.format(others.map(shareOf))}.
+            {donateurs > 1 ? 'Ils pèsent' : 'Il pèse'} aussi{' '}
+            {listing.format(others.map((weight) => aside(weight, them)))}.
           </>
         )}
       </p>
+      {rows && <Rows codes={rows} them={them} />}
     </div>
+  )
+}
+
+/** The rows that they bend, without them. */
+function Rows({ codes: { codes, total }, them }: { codes: SuspectsCodes; them: string }) {
+  return (
+    <>
+      <p>Sans {them}, ligne par ligne&nbsp;:</p>
+      <ul>
+        {codes.map(({ code, avec, sans, don_moyen, euros_par_euro }) => (
+          <li key={code}>
+            {code}&nbsp;: {formatMoney(sans)} au lieu de {formatMoney(avec)}
+            {don_moyen !== null && `, don moyen ${formatMoney(don_moyen)}`}
+            {euros_par_euro !== null && `, ${formatMoney(euros_par_euro)} reçus pour 1\u00A0€`}
+          </li>
+        ))}
+        {total > codes.length && <li>et {formatCount(total - codes.length)} autres</li>}
+      </ul>
+    </>
   )
 }
 
 /** Figures that the donors to review of some years may bend: above them how much, and in them no judgement while they do. */
 export const Weighed = ({
   found,
-  au,
+  codes,
   children,
-}: Pick<Props, 'au'> & { found: readonly Weights[]; children: ReactNode }) => (
-  <Doubt.Provider value={found.some((weights) => weights && weights.mesures.length > 0)}>
+  ...shown
+}: Omit<Props, 'found'> & { found: readonly Weights[]; children: ReactNode }) => (
+  <Doubt.Provider
+    value={
+      (codes?.total ?? 0) > 0 || found.some((weights) => weights && weights.mesures.length > 0)
+    }
+  >
     {found.map(
-      (weights) => weights && <SuspectsNotice key={weights.annee} found={weights} au={au} />,
+      (weights) =>
+        weights && (
+          <SuspectsNotice
+            key={weights.annee}
+            found={weights}
+            codes={weights.annee === codes?.annee ? codes : null}
+            {...shown}
+          />
+        ),
     )}
     {children}
   </Doubt.Provider>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MESURES, type Mesure, type Suspects, suspects } from '#contract/suspects'
+import { MESURES, type Mesure, type Suspects, suspects, suspectsCodes } from '#contract/suspects'
 import { centsOf, percentOf } from '#figures/ratios'
 import { shareOf } from '#figures/suspects'
 import type { Db } from '../platform/database/connect'
@@ -9,9 +9,13 @@ import { type Analysis, call } from './analysis'
 import { computeYears, type Year } from './annees-a-date'
 import { checkDay, compareYears, meanGift } from './comparer-annees'
 import { readHorizon } from './horizon'
+import { readCodesWeighed } from './suspects-codes'
 
 export default {
-  calls: [call(suspects, ({ db, params, query }) => readSuspects(db, params.annee, query.au))],
+  calls: [
+    call(suspects, ({ db, params, query }) => readSuspects(db, params.annee, query.au)),
+    call(suspectsCodes, ({ db, params }) => readCodesWeighed(db, params.axe, params.annee)),
+  ],
 } satisfies Analysis
 
 type Comptes = Pick<Year, 'donations' | 'cents' | 'donateurs' | 'nouveaux'>

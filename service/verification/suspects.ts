@@ -26,6 +26,21 @@ const joursDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   ) as premiers using (contact_id, jour)
 )`
 
+/** The same by year and by code of each axis, as `suspects_par_code` has it of all. */
+const codesDe = (contacts: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  with dons as materialized (
+    select contact_id, annee, campagne, media, origine, produit, count(*) as nombre, sum(order_amount) as montant
+    from dons_canoniques
+    where contact_brut = any (membres_des_groupes(array(select contact_id from ${contacts})))
+    group by contact_id, annee, campagne, media, origine, produit
+  )
+  select contact_id, annee, axe, code, nombre, montant
+  from dons
+  cross join lateral (
+    values ('campagne', campagne), ('media', media), ('origine', origine), ('produit', produit)
+  ) as codes (axe, code)
+)`
+
 /** Sums up, from `donateurs_signales`, those who are to review now. */
 export async function noteSuspects(tx: Db): Promise<void> {
   await sql`
@@ -43,10 +58,16 @@ export async function noteSuspects(tx: Db): Promise<void> {
     select jour, recul, sum(nombre), sum(montant), count(recul)
     from ${joursDe(sql`donateurs_signales where compte`)} as jours
     group by jour, recul`.execute(tx)
+  await sql`delete from suspects_par_code`.execute(tx)
+  await sql`
+    insert into suspects_par_code (annee, axe, code, nombre, montant)
+    select annee, axe, code, sum(nombre), sum(montant)
+    from ${codesDe(sql`donateurs_signales where compte`)} as codes
+    group by annee, axe, code`.execute(tx)
 }
 
-/** What the donors to review now gave by day: as noted, less and plus those decided on since, who are few. */
-export const SUSPECTS_PAR_JOUR = sql`(
+/** What is noted of those to review, less and plus those decided on since, who are few: `changes`, by their `signe`. */
+const nowOf = (noted: RawBuilder<unknown>, changed: RawBuilder<unknown>) => sql`(
   with changes as materialized (
     select contact_id, case when compte then -1 else 1 end as signe
     from ${signales(sql`(
@@ -62,12 +83,28 @@ export const SUSPECTS_PAR_JOUR = sql`(
     )`)} as signales
     where compte <> (${ETATS.a_verifier}) and ${UNTOUCHED}
   )
-  select jour, recul, nombre, montant, donateurs from suspects_par_jour
+  ${noted}
   union all
+  ${changed}
+)`
+
+/** What the donors to review now gave by day. */
+export const SUSPECTS_PAR_JOUR = nowOf(
+  sql`select jour, recul, nombre, montant, donateurs from suspects_par_jour`,
+  sql`
   select jour, recul, signe * nombre, signe * montant, case when recul is null then 0 else signe end
   from ${joursDe(sql`changes`)} as jours
-  join changes using (contact_id)
-)`
+  join changes using (contact_id)`,
+)
+
+/** What they gave by year and by code of each axis. */
+export const SUSPECTS_PAR_CODE = nowOf(
+  sql`select annee, axe, code, nombre, montant from suspects_par_code`,
+  sql`
+  select annee, axe, code, signe * nombre, signe * montant
+  from ${codesDe(sql`changes`)} as codes
+  join changes using (contact_id)`,
+)
 
 /** The contacts to review now. */
 export const SUSPECTS = sql`(select contact_id from ${signales()} as signales where ${ETATS.a_verifier})`

@@ -88,7 +88,7 @@ async function findReasons(tx: Db): Promise<void> {
     select * from ${signalesPar()} as signales`.execute(tx)
   await noteSuspects(tx)
   await findCollectifs(tx)
-  await sql`analyze donateurs_signales, suspects_par_jour`.execute(tx)
+  await sql`analyze donateurs_signales, suspects_par_jour, suspects_par_code`.execute(tx)
 }
 
 /** The reasons to review donors; late when figures, contacts and their indexed words, or rules have changed. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { ADate } from '#contract/a-date'
 import type { Arretes } from '#contract/arretes'
-import type { Suspects } from '#contract/suspects'
+import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
 import type { Annees } from '#contract/values'
 import {
   formatCount,
@@ -34,12 +34,19 @@ beforeAll(async () => {
 
 /** The sentence as the screen must have it. */
 function phrase(): string {
-  const [montant] = found.mesures
-  if (montant?.mesure !== 'montant') throw new Error('ils ne pèsent rien')
-  const { part, sans, evolution } = montant
-  const text = `${found.donateurs} donateurs à vérifier pèsent ${formatPercent(part)} du montant ${annee} ; sans eux : ${formatMoney(sans)} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi).`
+  return phraseDe('montant', 'du montant', formatMoney)
+}
+
+function phraseDe(mesure: Mesure, nom: string, format: (value: number) => string): string {
+  const one = found.mesures.find((some) => some.mesure === mesure)
+  if (!one) throw new Error(`ils ne pèsent rien ${nom}`)
+  const { part, sans, evolution } = one
+  const text = `${found.donateurs} donateurs à vérifier pèsent ${formatPercent(part)} ${nom} ${annee} ; sans eux : ${format(sans)} (${formatEvolution(evolution)}, l’année d’avant sans les siens aussi).`
   return text.replace(/\s+/g, ' ')
 }
+
+const DONATEURS = () => phraseDe('donateurs', 'des donateurs', formatCount)
+const NOUVEAUX = () => phraseDe('nouveaux', 'des nouveaux donateurs', formatCount)
 
 /** Presses a button of a form whose box is ticked. */
 function cocher(page: Ecran, button: string, fields: Record<string, string> = {}): Promise<Ecran> {
@@ -50,38 +57,79 @@ function cocher(page: Ecran, button: string, fields: Record<string, string> = {}
 const avis = (document: Document) => findAll(document, 'main .alert-warning').map(wordsOf)
 
 describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
-  test.each([
+  test.each<[string, () => string, (() => string)?]>([
     ['le dashboard', () => `/dashboard?annee=${annee}`],
     ['à date', () => '/dashboard/a-date'],
     ['les objectifs', () => '/dashboard/objectifs'],
     ['le mois', () => '/dashboard/mois'],
-    ['montants', () => '/montant'],
-    ['nouveaux', () => '/nouveaux'],
-    ['le deuxième don', () => '/nouveaux/deuxieme-don'],
-    ['actifs', () => '/actifs'],
-    ['la fidélité', () => `/actifs/fidelite?annee=${annee}`],
-    ['donateurs', () => '/donateurs'],
-    ['la géographie', () => `/donateurs/geographie?annee=${annee}`],
-    ['les croisements', () => `/donateurs/croisements?annee=${annee}`],
-    ['la grille', () => '/donateurs/grille'],
+    ['montants', () => '/montant', DONATEURS],
+    ['actifs', () => '/actifs', DONATEURS],
+    ['la fidélité', () => `/actifs/fidelite?annee=${annee}`, DONATEURS],
+    ['donateurs', () => '/donateurs', DONATEURS],
+    ['la géographie', () => `/donateurs/geographie?annee=${annee}`, DONATEURS],
+    ['les croisements', () => `/donateurs/croisements?annee=${annee}`, DONATEURS],
+    ['la grille', () => '/donateurs/grille', DONATEURS],
     ['les dons réguliers', () => '/donateurs/reguliers'],
     ['les donations', () => `/donations?annee=${annee}`],
     ['campagnes', () => '/campagnes'],
     ['la ventilation', () => `/campagnes/ventilation?annee=${annee}`],
     ['les coûts', () => `/campagnes/couts?annee=${annee}`],
     ['le rapport', () => `/dashboard/rapport?annee=${annee}&malgre=1`],
-  ])('[0.3 A4] %s le dit une fois, et ne juge rien', async (_, path) => {
+  ])('[0.3 A4] %s le dit une fois, et ne juge rien', async (_, path, first = phrase) => {
     const { document } = await application.ouvrir(path())
     const said = avis(document).map((words) => words.replace(/ au \d\d\/\d\d ;/, ' ;'))
-    expect(said.filter((words) => words.startsWith(phrase()))).toHaveLength(1)
+    expect(said.filter((words) => words.startsWith(first()))).toHaveLength(1)
     expect(findAll(document, 'main .change-up, main .change-down').map(wordsOf)).toEqual([])
+  })
+
+  test.each(['/nouveaux', '/nouveaux/deuxieme-don'])(
+    'dont il est question des nouveaux, %s les dit d’abord, puis le montant et le don moyen sans eux',
+    async (path) => {
+      const { document } = await application.ouvrir(path)
+      const [said = '', ...more] = avis(document)
+      expect(more).toEqual([])
+      expect(said.startsWith(NOUVEAUX())).toBe(true)
+      for (const { mesure, sans } of found.mesures)
+        if (mesure === 'montant' || mesure === 'don_moyen')
+          expect(said).toContain(`(${formatMoney(sans).replace(/\s/g, ' ')} sans eux`)
+      expect(findAll(document, 'main .change-up, main .change-down').map(wordsOf)).toEqual([])
+    },
+  )
+
+  test.each(['/campagnes', '/campagnes/couts', '/campagnes/ventilation'])(
+    '%s dit ses lignes sans eux, de chaque code dont ils font un centième',
+    async (path) => {
+      const { codes } = await lire<SuspectsCodes>(`/api/dashboard/a-verifier/${annee}/campagne`)
+      expect(codes.length).toBeGreaterThan(0)
+      const { document } = await application.ouvrir(`${path}?annee=${annee}`)
+      const lines = findAll(document, 'main .alert-warning li').map(wordsOf)
+      expect(lines).toHaveLength(codes.length)
+      for (const [at, { code, avec, sans, don_moyen }] of codes.entries())
+        expect(lines[at]).toContain(
+          `${code} : ${formatMoney(sans)} au lieu de ${formatMoney(avec)}, don moyen ${formatMoney(don_moyen)}`.replace(
+            /\s+/g,
+            ' ',
+          ),
+        )
+    },
+  )
+
+  test('la ventilation par média dit les médias, et une année sans eux rien', async () => {
+    const { codes } = await lire<SuspectsCodes>(`/api/dashboard/a-verifier/${annee}/media`)
+    const lines = async (year: number) =>
+      findAll(
+        (await application.ouvrir(`/campagnes/ventilation?axe=media&annee=${year}`)).document,
+        'main .alert-warning li',
+      ).map((line) => wordsOf(line).split(' : ')[0])
+    expect(await lines(annee)).toEqual(codes.map(({ code }) => code))
+    expect(await lines(annee - 6)).toEqual([])
   })
 
   test('[0.3 A4] d’une autre année, un écran de toutes les années le dit encore, un écran d’une année non', async () => {
     const other = annee - 6
     const told = async (path: string) =>
       avis((await application.ouvrir(path)).document).filter((words) => words.startsWith(phrase()))
-    expect(await told(`/montant?annee=${other}`)).toHaveLength(1)
+    expect(await told(`/campagnes?annee=${other}`)).toHaveLength(1)
     expect(await told(`/campagnes/ventilation?annee=${other}`)).toEqual([])
   })
 

@@ -68,6 +68,7 @@ export const LEFT_OUT = [
   'signalements',
   'signalements_etat',
   'suites_noms',
+  'suspects_par_code',
   'suspects_par_jour',
   'rafraichissements',
   'regles_etat',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { ADate } from '#contract/a-date'
 import type { DashboardStats } from '#contract/dashboard'
 import type { EffetEnsemble } from '#contract/exclure-plusieurs'
-import type { Mesure, Suspects } from '#contract/suspects'
+import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
 import { createRandom } from '../../../service/programs/demo/random'
 import { chercher, type Donateur, donner } from '../../support/a-verifier'
 import { get, startAnalyses } from '../../support/analyses'
@@ -168,6 +168,81 @@ describe('Ce que les donateurs à vérifier pèsent', () => {
     ])
     await chercher(db)
     expect(await mesure('montant')).toMatchObject({ part: 1, sans: 9_899 })
+  })
+})
+
+describe('Ce que les donateurs à vérifier pèsent par code', () => {
+  const codes = (axe: string, annee = 2024) =>
+    get<SuspectsCodes>(app, `/api/dashboard/a-verifier/${annee}/${axe}`)
+
+  beforeEach(() =>
+    donner(db, {
+      // 400 € of NOEL, 100 € of ETE, 999 € of BRAVO, and 50 € of 2023.
+      GRAND: {
+        dons: [
+          { ...le('2024-07-07', 100), campaign_code: 'NOEL' },
+          { ...le('2024-07-08', 100), campaign_code: 'NOEL' },
+          { ...le('2024-07-09', 100), campaign_code: 'ETE' },
+          { ...le('2024-07-10', 999), campaign_code: 'BRAVO' },
+          { ...le('2023-07-10', 50), campaign_code: 'NOEL' },
+        ],
+      },
+      FAUX: {
+        carte: TEST,
+        dons: [
+          { ...le('2024-02-20', 200), campaign_code: 'NOEL', codemedia_code: 'WEB' },
+          { ...le('2024-02-21', 9), campaign_code: 'BRAVO', codemedia_code: 'WEB' },
+          { ...le('2024-02-22', 30), campaign_code: 'SEULS' },
+        ],
+      },
+    }),
+  )
+
+  test('est dit des codes dont ils font un centième, avec le montant et le don moyen sans eux', async () => {
+    expect(await codes('campagne')).toEqual({
+      annee: 2024,
+      axe: 'campagne',
+      total: 2,
+      codes: [
+        { code: 'NOEL', part: 50, avec: 400, sans: 200, don_moyen: 100, euros_par_euro: null },
+        { code: 'SEULS', part: 100, avec: 30, sans: 0, don_moyen: null, euros_par_euro: null },
+      ],
+    })
+    expect((await codes('media')).codes.map(({ code, part, sans }) => [code, part, sans])).toEqual([
+      ['WEB', 100, 0],
+      ['N/A', 2.3, 1299],
+    ])
+    expect((await codes('campagne', 2023)).codes).toEqual([])
+  })
+
+  test('suit le dictionnaire : le coût de la campagne, et sa famille', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/campagnes/dictionnaire',
+      payload: {
+        fiches: [{ code: 'NOEL', famille: 'Fêtes', exercice: 2024, cout: 80 }],
+        saisi_par: 'Test',
+      },
+    })
+    expect(answer.statusCode, answer.body).toBeLessThan(300)
+    // 200 € without them for 80 €.
+    expect((await codes('campagne')).codes[0]).toMatchObject({ code: 'NOEL', euros_par_euro: 2.5 })
+    expect(
+      (await codes('famille')).codes.map(({ code, part, sans }) => [code, part, sans]),
+    ).toEqual([
+      ['Fêtes', 50, 200],
+      ['N/A', 3.4, 1099],
+    ])
+  })
+
+  test('change aussitôt qu’on décide, et s’en tient à ce que la recherche trouve', async () => {
+    await exclude(db, 'FAUX')
+    expect((await codes('campagne')).codes).toEqual([])
+    await reinstate(db, 'FAUX')
+    await judgeLegitime(db, 'FAUX')
+    expect((await codes('campagne')).codes).toEqual([])
+    await chercher(db)
+    expect((await codes('campagne')).codes).toEqual([])
   })
 })
 

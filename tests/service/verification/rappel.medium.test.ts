@@ -59,6 +59,8 @@ const readFound = async () => {
     union all
     select concat_ws(' ', jour, recul, nombre, montant, donateurs) from suspects_par_jour
     union all
+    select concat_ws(' ', annee, axe, code, nombre, montant) from suspects_par_code
+    union all
     select concat_ws(' ', 'collectif', contact_id, donations, montant, medias, par_nom) from collectifs_possibles
     order by 1`.execute(db)
   return rows.map(({ ligne }) => ligne)
@@ -73,7 +75,14 @@ const chercher = async () => {
 /** A search that knows nothing of earlier ones finds what was found. */
 async function expectWhole(): Promise<void> {
   const found = await readFound()
-  await empty(db, 'signalements', 'donateurs_signales', 'suspects_par_jour', 'collectifs_possibles')
+  await empty(
+    db,
+    'signalements',
+    'donateurs_signales',
+    'suspects_par_code',
+    'suspects_par_jour',
+    'collectifs_possibles',
+  )
   await derive(db, SIGNALEMENTS)
   expect(await readFound()).toEqual(found)
 }
