@@ -8,6 +8,7 @@ set enable_mergejoin = off
 as $$
 declare
   ecarts constant regclass := (nom || '_ecarts')::regclass;
+  suivie constant boolean := not entier and nom = any (vues_publiees());
   cles text;
   sommes text[];
   en_tout text;
@@ -37,12 +38,12 @@ begin
         on conflict (%2$s) do update set %5$s
       ),
       avant as materialized (
-        select %2$s, %3$s from %6$I where %9$L and %7$L = any (vues_publiees()) and (%2$s) in (select %2$s from changes)
+        select %2$s, %3$s from %6$I where %9$L and (%2$s) in (select %2$s from changes)
       ),
       apres as (
         select %2$s, %8$s
         from (table avant union all table changes) as lignes
-        where %9$L and %7$L = any (vues_publiees())
+        where %9$L
         group by %2$s
         %10$s
       ),
@@ -94,7 +95,7 @@ begin
     nom,
     nom,
     en_tout,
-    not entier,
+    suivie,
     non_nulles
   ) into autres;
 end

@@ -4,16 +4,13 @@ create function vues_publiees() returns text[]
 language sql stable
 as $$
   select array(
-    select chiffre
+    select regexp_replace(relname, '_entier$', '')
     from pg_class
-    cross join lateral (select regexp_replace(relname, '_entier$', '') as chiffre) as chiffres
-    where relnamespace = 'public'::regnamespace
-      and (
-        relkind = 'm' and chiffre <> all (array[
-          'croisements', 'departements_par_jour', 'departements_par_mois', 'donateurs_campagnes', 'donateurs_groupes', 'dons_montants', 'reguliers_encours', 'reguliers_fins', 'totaux_annuels'
-        ])
-        or chiffre = any (array['ventilation_donateurs', 'ventilation_mois'])
-      )
-    order by chiffre
+    where relnamespace = 'public'::regnamespace and relkind = 'm'
+    except
+    values ('croisements'), ('departements_par_jour'), ('departements_par_mois'), ('donateurs_campagnes'), ('donateurs_groupes'), ('dons_montants'), ('reguliers_encours'), ('reguliers_fins'), ('totaux_annuels')
+    union all
+    values ('ventilation_donateurs'), ('ventilation_mois')
+    order by 1
   )
 $$;
