@@ -32,6 +32,8 @@ const PROGRAMS = {
     'service/programs/commands/restore.ts',
     'service/programs/commands/rgpd.ts',
     'service/programs/commands/rapport.ts',
+    'service/programs/commands/importer.ts',
+    'service/programs/commands/exporter.ts',
     'service/programs/commands/repartir.ts',
     'service/programs/launch/launch.ts',
     'service/platform/database/embedded.ts',

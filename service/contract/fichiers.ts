@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Nom } from './actes'
 import { LIGNES_MODIFIEES } from './apercus'
 import { Champs } from './changements'
 import { CHAMP_FICHIER_OUTIL } from './constants'
@@ -57,6 +58,8 @@ export const Fichier = z.object({
         nom: z.string(),
         version: z.number().int(),
         etat: z.enum(['reconnu', 'propose']),
+        /** Shipped with the program; others were kept by somebody. */
+        livre: z.boolean(),
         /** Columns that it needs and the file lacks; optional ones that are missing; others that the file has. */
         manquantes: z.array(z.string()).max(50),
         absentes: z.array(z.string()).max(50),
@@ -198,6 +201,8 @@ export const CompteFichier = z.object({
         )
         .max(100),
       avertissements: z.array(z.string()).max(100),
+      /** Those of them that doubt this very file: no program passes over one. */
+      a_confirmer: z.array(z.string()).max(100).default([]),
       /** It cannot be undone: too many stored rows change. */
       annulable: z.boolean(),
     })
@@ -251,6 +256,7 @@ export const importerFichier = endpoint({
       empreinte: z.string().max(200),
       /** The model that the reading comes from, for the journal. */
       modele: z.string().max(60).optional(),
+      nom: Nom,
     }),
     /** An account of a file that is imported already: whether it was with this one. */
     z.strictObject({ empreinte: z.string().max(200) }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Nom } from './actes'
 import { CHAMP_FICHIER, TYPES_FICHIER } from './constants'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Instant, LIGNES_AU_PLUS, Montant, Nombre } from './values'
@@ -85,6 +86,7 @@ export const Case = z
 export const UploadDemande = z.object({
   fichier_id: z.uuid('Ce fichier n’est plus en attente.'),
   completer_lignes_courtes: Case,
+  nom: Nom,
 })
 
 export const UploadStart = z.object({ upload_id: z.string() })

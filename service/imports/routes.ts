@@ -23,7 +23,7 @@ import type { Metrics } from '../metrics'
 import type { Database, Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { csvRoute } from '../platform/http/csv'
-import { readActeur, readDecideur } from '../platform/http/identite'
+import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { readChangements, readImport, writeChanged } from './changes/read'
@@ -36,7 +36,7 @@ import type { Lecture } from './parsing/lecture'
 import { readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
 import { refuseAutrui } from './staging/deposant'
-import { createReceive } from './staging/receive'
+import { createReception } from './staging/receive'
 import { readAnnulation } from './undo/annulation'
 
 /** Grace period for running imports on shutdown. */
@@ -54,7 +54,7 @@ export function registerImports(
   deps: Database & { config: Config; files: Db; log: Logger; metrics: Metrics },
 ): void {
   const { config, db, files, log } = deps
-  const receive = createReceive({
+  const reception = createReception({
     ...deps,
     maxBytes: config.UPLOAD_MAX_BYTES,
     stageOutil: async (order, chunks, room) => {
@@ -62,6 +62,7 @@ export function registerImports(
       return stageOutil(deps, order, chunks, room, connaissances)
     },
   })
+  const { receive } = reception
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)
   registerFichiers(app, { ...deps, receive, start: jobs.start })
@@ -75,13 +76,15 @@ export function registerImports(
   }
   const upload = async (type: TypeFichier, request: FastifyRequest) => {
     const order = await readOrder(type, request)
-    await jobs.start({ ...order, type, importePar: readActeur(request) })
+    const { nom, ...asked } = order
+    await jobs.start({ ...asked, type, importePar: readDecideur(request, nom) ?? ACTEUR })
     return { upload_id: order.fichierId }
   }
   const readOrder = async (type: TypeFichier, request: FastifyRequest) => {
     if (request.isMultipart()) {
       const { fichierId, fields } = await receive(type, request)
-      return { fichierId, isCompleted: Case.parse(fields['completer_lignes_courtes']) }
+      const isCompleted = Case.parse(fields['completer_lignes_courtes'])
+      return { fichierId, isCompleted, nom: undefined }
     }
     const asked = UploadDemande.safeParse(request.body)
     if (!asked.success)
@@ -91,6 +94,7 @@ export function registerImports(
     return {
       fichierId: fichier_id,
       isCompleted: asked.data.completer_lignes_courtes,
+      nom: asked.data.nom,
     }
   }
 

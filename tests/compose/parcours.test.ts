@@ -1,4 +1,4 @@
-import { chown, mkdir, readdir } from 'node:fs/promises'
+import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { deployer } from '../support/deploiement'
@@ -101,6 +101,18 @@ describe('Les données', () => {
     await chown(folder, 1000, 1000)
     await essai.lancer(etape('build/service/rapport.js').replace('2025', '2024'))
     expect(await readdir(folder)).toContain('rapport-2024.html')
+  })
+
+  test('A1 un fichier arrive de lui-même par l’entrée standard, et une liste part de même', async () => {
+    const rows = 'id;order_amount;order_date;contact_id\nD3;300;2024-03-01;C3\n'
+    await writeFile(path.join(essai.folder, 'Donations.csv'), rows)
+    // It came already, and changes nothing.
+    expect(await essai.lancer(etape('build/service/importer.js'))).toContain('rien n’a changé')
+    const folder = path.join(essai.folder, 'exports')
+    await mkdir(folder)
+    await chown(folder, 1000, 1000)
+    await essai.lancer(etape('build/service/exporter.js'))
+    expect(await readdir(folder)).toEqual(['routeur.csv'])
   })
 
   test('A1 le journal se vérifie, ses points de contrôle compris', async () => {

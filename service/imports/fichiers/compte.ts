@@ -182,6 +182,12 @@ export async function compter(
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
+  const a_confirmer = [
+    ...warnOfJumeaux(jumeaux, dons.nouveaux),
+    ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
+    ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
+    ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
+  ]
   const compte = {
     bloque: valeurs.filter(({ sort }) => sort === null),
     lignes,
@@ -206,16 +212,14 @@ export async function compter(
     avertissements: [
       ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
       ...warnOfEmails(lues.autresEmails),
-      ...warnOfJumeaux(jumeaux, dons.nouveaux),
-      ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
-      ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
-      ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
+      ...a_confirmer,
       ...(annulable
         ? []
         : [
             `Cet import ne pourra pas être annulé\u00a0: il change plus de ${formatCount(MOST_KEPT)} lignes.`,
           ]),
     ],
+    a_confirmer,
     annulable,
   }
   return { compte, prevu: prevuDe(lisible, rempli, compares) }

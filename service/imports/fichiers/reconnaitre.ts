@@ -116,6 +116,7 @@ export function reconnaitre(
     nom: modele.nom,
     version: modele.version,
     etat: isWhole ? 'reconnu' : 'propose',
+    livre: modele.livre,
     manquantes: manquantes.slice(0, NAMED),
     absentes: absentes.slice(0, NAMED),
     nouvelles: noms.filter((nom, place) => nom !== '' && !used.has(place)).slice(0, NAMED),

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import { ACTEUR } from '#contract/constants'
 import {
+  type CompteFichier,
   compterFichier,
   deposerFichier,
   type Fichier,
@@ -16,9 +18,9 @@ import {
   oublierModele,
 } from '#contract/lecture'
 import type { Database, Db } from '../../platform/database/connect'
-import { readActeur } from '../../platform/http/identite'
+import { readActeur, readDecideur } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
-import { type ImportOrder, refuseUnlessBegun } from '../entries/entry'
+import { type Demande, type ImportOrder, refuseUnlessBegun } from '../entries/entry'
 import { plusLa } from '../failure'
 import { refuseAutrui } from '../staging/deposant'
 import { BEAUCOUP, readHead } from '../staging/octets'
@@ -27,7 +29,7 @@ import { lireColonnes, NOMS_CONNUS } from './colonnes'
 import { demandeOf, readDemande, verifierDemande } from './demander'
 import type { Connaissances } from './deposer'
 import { coupe, trouverEntete } from './entete'
-import { feuilleDe, ouvrirFichier, refuseImporte } from './fichier'
+import { feuilleDe, type FichierOutil, ouvrirFichier, refuseImporte } from './fichier'
 import { createLectures } from './lectures'
 import { garder, lireModele, listerModeles, oublier } from './modeles'
 import { lirePrecedent } from './precedent'
@@ -109,20 +111,41 @@ async function fichierOf(db: Db, id: string, request: FastifyRequest): Promise<s
   return id
 }
 
+/** What is done with a staged file of a tool, by a call or without one. */
+export interface Outils {
+  decrire: (fichierId: string, asked?: Asked) => Promise<Fichier>
+  compter: (fichierId: string, lecture: LectureFichier) => Promise<CompteFichier>
+  /** Starts the import of what an account told. Throws a Problem where anything in it is undecided. */
+  importer: (file: FichierOutil, demande: Demande, importePar: string) => Promise<void>
+}
+
 /** Grace period for readings on shutdown: they store nothing, and are read again when asked for. */
 const GRACE_MS = 2_000
 
 /** No short row of a tool's file is completed. */
 const AS_IT_IS = { type: 'fichier', isCompleted: false } as const
 
-/** Registers the calls about files of somebody's own tool. */
+/** Registers the calls about files of somebody's own tool; returns what they do. */
 export function registerFichiers(
   app: FastifyInstance,
   deps: Database & { log: Logger; receive: Receive; start: (order: ImportOrder) => Promise<void> },
-): void {
+): Outils {
   const { db, receive, start, log } = deps
   const lectures = createLectures(deps, log)
   app.addHook('onClose', () => lectures.stop(GRACE_MS))
+  const outils: Outils = {
+    decrire: (fichierId, asked = {}) => describe(db, fichierId, asked),
+    compter: async (fichierId, lecture) => {
+      const file = await ouvrirFichier(db, fichierId)
+      refuseImporte(file)
+      return lectures.compter(file, lecture)
+    },
+    importer: async (file, demande, importePar) => {
+      const total = await verifierDemande(db, file, demande)
+      const { fichierId } = file
+      await start({ ...AS_IT_IS, fichierId, importePar, outil: { demande, total } })
+    },
+  }
 
   route(app, deposerFichier, async ({ request }) => {
     const { fichierId } = await receive('fichier', request)
@@ -138,11 +161,9 @@ export function registerFichiers(
   route(app, lireFichier, async ({ params, query, request }) =>
     describe(db, await fichierOf(db, params.fichier_id, request), query),
   )
-  route(app, compterFichier, async ({ params, body, request }) => {
-    const file = await ouvrirFichier(db, await fichierOf(db, params.fichier_id, request))
-    refuseImporte(file)
-    return lectures.compter(file, body)
-  })
+  route(app, compterFichier, async ({ params, body, request }) =>
+    outils.compter(await fichierOf(db, params.fichier_id, request), body),
+  )
   route(app, importerFichier, async ({ params, body, request }) => {
     const fichierId = await fichierOf(db, params.fichier_id, request)
     const file = await ouvrirFichier(db, fichierId)
@@ -153,13 +174,9 @@ export function registerFichiers(
     }
     if (!('lecture' in body || 'reprendre' in body)) throw plusLa()
     const demande = 'lecture' in body ? await demandeOf(db, body) : await readDemande(db, fichierId)
-    const total = await verifierDemande(db, file, demande)
-    await start({
-      ...AS_IT_IS,
-      fichierId,
-      importePar: readActeur(request),
-      outil: { demande, total },
-    })
+    const nom = 'lecture' in body ? body.nom : undefined
+    await outils.importer(file, demande, readDecideur(request, nom) ?? ACTEUR)
     return { upload_id: fichierId }
   })
+  return outils
 }

@@ -1,12 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import type { Db } from '../../platform/database/connect'
-import { readIdentite } from '../../platform/http/identite'
+import { readIdentite, readPersonne } from '../../platform/http/identite'
 import { Problem } from '../../problem'
 import { hashOf } from './room'
 
+/** What the pseudonym of whoever gave no name begins with. */
+const SANS_NOM = '*'
+
+/** The pseudonym of whoever stages a file: by a name, or by an address alone. */
+export function deposantDe(request: FastifyRequest): string {
+  const identite = readIdentite(request)
+  return identite === null ? SANS_NOM + hashOf(readPersonne(request)) : hashOf(identite)
+}
+
 /**
- * Throws a Problem if the file still waits for its import and somebody else staged it. Where no proxy says who asks, nobody
- * can be told apart: the file is then its id's, which cannot be guessed. What was imported is everybody's.
+ * Throws a Problem if the file still waits for its import and somebody else staged it. Where no proxy says who asks, or said who
+ * staged it, nobody can be told apart: the file is then its id's, which cannot be guessed. What was imported is everybody's.
  */
 export async function refuseAutrui(
   db: Db,
@@ -22,6 +31,7 @@ export async function refuseAutrui(
     .where('fichiers.fichier_id', '=', fichierId)
     .where('imports.fichier_id', 'is', null)
     .where('depose_par', '<>', hashOf(personne))
+    .where('depose_par', 'not like', `${SANS_NOM}%`)
     .executeTakeFirst()
   if (anothers)
     throw new Problem(

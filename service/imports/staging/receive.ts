@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { TypeImport } from '#contract/imports'
@@ -9,9 +10,10 @@ import { watchPace } from '../../platform/http/pace'
 import { holdLease, LeaseLost } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
 import type { EnteteRefusee } from '../parsing/dialect/dialect'
+import { deposantDe } from './deposant'
 import { forget } from './forget'
 import { createPlaces, type Place } from './places'
-import { CHAMPS, checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
+import { CHAMPS, checkNom, checkPart, missing, partsOf, refusalOf, tooLarge } from './refusals'
 import {
   AutresColonnes,
   becomeOutil,
@@ -106,18 +108,34 @@ async function stagePart(deps: Deps, { file }: MultipartFile, order: FileOrder, 
 /** Receives the one file of a multipart request. */
 export type Receive = (type: TypeImport, request: FastifyRequest) => Promise<Received>
 
-/**
- * Receives and stages files, a few at a time. If anything is wrong, throws a Problem after draining the request, so
- * that the browser sees the response; nothing stays staged.
- */
-export function createReceive(deps: Deps): Receive {
+/** A file that this process reads itself. */
+export interface Lu {
+  type: TypeImport
+  nom: string
+  taille: number
+  /** The pseudonym of who stages it. */
+  deposant: string
+  octets: Readable
+  /** Throws once it is read, where what was read is not the file. */
+  verifier: () => Promise<void>
+}
+
+/** Stages files, a few at a time; nothing stays staged of one where anything is wrong. */
+export interface Reception {
+  /** Throws a Problem after draining the request, so that the browser sees the response. */
+  receive: Receive
+  /** Stages a file without a request; returns its id. */
+  deposer: (lu: Lu) => Promise<string>
+}
+
+export function createReception(deps: Deps): Reception {
   const inPlace = createPlaces()
-  return async (type, request) => {
+  const receive: Receive = async (type, request) => {
     const fichierId = randomUUID()
     let taken: Taken
     try {
       taken = await inPlace(readPersonne(request), (place) =>
-        receive(deps, { fichierId, type, request, place }),
+        receiveIn(deps, { fichierId, type, request, place }),
       )
     } catch (error) {
       await forget(deps.db, fichierId).catch(() => undefined)
@@ -127,6 +145,42 @@ export function createReceive(deps: Deps): Receive {
     const { refus, ...received } = taken
     if (!refus) return received
     throw new Problem(refus.code, refus.message, { champ: CHAMPS[type], fichierId })
+  }
+  const deposer = async (lu: Lu) => {
+    const fichierId = randomUUID()
+    try {
+      await inPlace(lu.deposant, () => stageLu(deps, fichierId, lu))
+      return fichierId
+    } catch (error) {
+      await forget(deps.db, fichierId).catch(() => undefined)
+      throw refusalOf(error, lu.type, deps.maxBytes)
+    }
+  }
+  return { receive, deposer }
+}
+
+async function stageLu(deps: Deps, fichierId: string, lu: Lu): Promise<void> {
+  const { type, nom, taille: bytes, deposant: personne, octets } = lu
+  const { maxBytes } = deps
+  checkNom(type, nom)
+  if (bytes > maxBytes) throw tooLarge(maxBytes)
+  const order = { fichierId, type, nom, bytes, maxBytes, personne, now: new Date() }
+  const begun = await beginStaging(deps.db, order)
+  const stopHolding = holdLease(deps.db, begun.job, {
+    lost: () => octets.destroy(new LeaseLost()),
+    missed: () => undefined,
+  })
+  try {
+    const { refus: _refus, ...staged } = await stageAny(
+      deps,
+      order,
+      octets[Symbol.asyncIterator]() as AsyncIterator<Buffer>,
+      begun.bytes,
+    )
+    await lu.verifier()
+    await markReady(deps.db, begun.job, staged)
+  } finally {
+    stopHolding()
   }
 }
 
@@ -140,7 +194,10 @@ interface Arriving {
   place: Place
 }
 
-async function receive(deps: Deps, { fichierId, type, request, place }: Arriving): Promise<Taken> {
+async function receiveIn(
+  deps: Deps,
+  { fichierId, type, request, place }: Arriving,
+): Promise<Taken> {
   const bytes = Number(request.headers['content-length'] ?? UNKNOWN_BYTES)
   const fields: Record<string, string> = {}
   const pace = watchPace(request.raw, deps.pace ?? LEAST)
@@ -156,7 +213,7 @@ async function receive(deps: Deps, { fichierId, type, request, place }: Arriving
       }
       checkPart(type, part)
       const { maxBytes } = deps
-      const personne = readPersonne(request)
+      const personne = deposantDe(request)
       const order = {
         fichierId,
         type,

@@ -32,10 +32,14 @@ export async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipar
   }
 }
 
-/** What a file of a tool really is, is found out by reading it: workbooks that are not read have sentences of their own. */
-function checkOutil(filename: string): void {
-  if (/\.(?:csv|txt|tsv|xls[xmb]?|ods)$/i.test(filename)) return
-  throw new Problem('invalide', MESSAGES.outil)
+/**
+ * Throws a Problem if a file of this name is not taken. What a file of a tool really is, is found out by reading it: workbooks
+ * that are not read have sentences of their own.
+ */
+export function checkNom(type: TypeImport, nom: string): void {
+  if (type === 'fichier' && !/\.(?:csv|txt|tsv|xls[xmb]?|ods)$/i.test(nom))
+    throw new Problem('invalide', MESSAGES.outil)
+  if (type !== 'fichier' && !/\.csv$/i.test(nom)) throw new Problem('invalide', MESSAGES.type)
 }
 
 /** Throws a Problem if a part is not the expected file. */
@@ -52,8 +56,8 @@ export function checkPart(type: TypeImport, part: MultipartFile): void {
       `Le nom du fichier dépasse ${MAX_NAME} caractères, ou en contient d’illisibles. Renommez le fichier et recommencez.`,
     )
   const media = part.mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (type === 'fichier') checkOutil(part.filename)
-  else if (!/\.csv$/i.test(part.filename) || !TYPES_ACCEPTES.includes(media))
+  checkNom(type, part.filename)
+  if (type !== 'fichier' && !TYPES_ACCEPTES.includes(media))
     throw new Problem('invalide', MESSAGES.type)
 }
 

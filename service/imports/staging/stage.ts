@@ -12,7 +12,7 @@ import { leave } from './forget'
 import { openStaging } from './lanes'
 import { createOctets } from './octets'
 import { checkSum } from './refusals'
-import { hashOf, roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
+import { roomsFor, ROW_BYTES, takeRoom, tooHeavy } from './room'
 
 export interface FileOrder {
   fichierId: string
@@ -21,7 +21,7 @@ export interface FileOrder {
   /** Approximate size of the file. */
   bytes: number
   now: Date
-  /** Who sends it. */
+  /** The pseudonym of who sends it. */
   personne: string
   /** Maximum size of a file. */
   maxBytes: number
@@ -46,7 +46,7 @@ export async function beginStaging(
   db: Db,
   { fichierId, type, nom, bytes, maxBytes, personne }: FileOrder,
 ): Promise<Begun> {
-  const asked = { personne: hashOf(personne), poids: bytes }
+  const asked = { personne, poids: bytes }
   const { job, room } = await db.transaction().execute(async (tx) => {
     const room = await takeRoom(tx, roomsFor(maxBytes), asked)
     await tx

@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { stageOutil } from '../../../service/imports/fichiers/deposer'
-import { createReceive } from '../../../service/imports/staging/receive'
+import { createReception } from '../../../service/imports/staging/receive'
 import { answerProblems } from '../../../service/platform/http/problems'
 import { createDatabase } from '../../support/service'
 
@@ -13,7 +13,7 @@ import { createDatabase } from '../../support/service'
 const LONG = { timeout: 120_000 }
 
 const database = await createDatabase()
-const receive = createReceive({
+const { receive } = createReception({
   ...database,
   maxBytes: 1_000_000,
   pace: { bytes: 5_000, ms: 500 },

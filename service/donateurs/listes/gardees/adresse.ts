@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { CroisementQuery } from '#contract/croisements'
 import { ListeQuery } from '#contract/listes'
 import { Problem } from '../../../problem'
@@ -20,8 +21,12 @@ function donorsOf(crossing: URLSearchParams): object {
   return { ensemble: 'croisement', annee: String(annee) }
 }
 
-/** Reads the address of a list or a crossing, whole or as a path; throws a Problem for another. */
-export function readAdresse(adresse: string): { adresse: string; query: ListeQuery } {
+/** Reads the address of a list or a crossing, whole or as a path; throws a Problem for another. `asked` is its query as written. */
+export function readAdresse(adresse: string): {
+  adresse: string
+  query: ListeQuery
+  asked: z.input<typeof ListeQuery>
+} {
   const base = 'http://application'
   const url = URL.canParse(adresse, base) ? new URL(adresse, base) : null
   if (url?.pathname !== LISTE && url?.pathname !== CROISEMENT)
@@ -40,5 +45,9 @@ export function readAdresse(adresse: string): { adresse: string; query: ListeQue
   const asked = pathname === LISTE ? Object.fromEntries(searchParams) : donorsOf(searchParams)
   const read = ListeQuery.safeParse(asked)
   if (!read.success) throw refused(read.error.issues[0]?.message ?? 'Cette liste ne se lit pas.')
-  return { adresse: `${pathname}?${searchParams}`, query: read.data }
+  return {
+    adresse: `${pathname}?${searchParams}`,
+    query: read.data,
+    asked: asked as z.input<typeof ListeQuery>,
+  }
 }
