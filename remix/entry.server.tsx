@@ -4,8 +4,8 @@ import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { withoutDrawings } from './charts/once.server'
-import { NonceContext } from './nonce'
-import { Refusal } from './refusal.server'
+import { Refusal } from './service/refusal.server'
+import { NonceContext } from './ui/nonce'
 
 /**
  * Strips NUL bytes from pages. When a multi-byte character does not fit in its buffer, React 18 writes the whole

@@ -1,6 +1,6 @@
 import type { Geographie } from '#contract/geographie'
 import { formatCount, formatMeasure, formatMoney, plural } from '#figures/format'
-import { livingIn } from '../tables/geographie.server'
+import { livingIn } from '../screens/donateurs/geographie/table.server'
 import type { DrawnCarte } from '../ui/carte'
 import { escaped } from './document.server'
 import { sentOnce } from './draw.server'

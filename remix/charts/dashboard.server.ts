@@ -1,6 +1,6 @@
 import type { StatsGraphiques, StatsMensuelles } from '#contract/dashboard'
 import type { Suivi } from '#contract/objectifs'
-import { cumulate } from '../tables/dashboard.server'
+import { cumulate } from '../screens/dashboard/table.server'
 import { gifts } from '../tables/links'
 import { drawCumulativeLines, drawYearCurve, type YearLine } from './cumulative-lines.server'
 import type { Trend, YearValue } from './trend'

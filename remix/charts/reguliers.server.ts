@@ -1,6 +1,6 @@
 import type { Reguliers } from '#contract/reguliers'
 import { formatPercent, plural } from '#figures/format'
-import { moisNomme } from '../tables/reguliers.server'
+import { moisNomme } from '../screens/donateurs/reguliers/table.server'
 import { drawCurve } from './curve.server'
 
 const YEAR = 12

@@ -1,5 +1,5 @@
 import type { Fraicheur } from '#contract/rafraichissement'
-import { Refusal } from '../refusal.server'
+import { Refusal } from '../service/refusal.server'
 
 /** A starting instance, or an import, may publish several times in a row. */
 const PATIENCE_MS = 30_000

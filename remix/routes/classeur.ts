@@ -1,6 +1,6 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
 import { openClasseur } from '../classeur/classeur.server'
-import { readOnly, refused, refusedAsText } from '../refused.server'
+import { readOnly, refused, refusedAsText } from '../service/refused.server'
 import { CLASSEURS } from '../tables/downloads.server'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

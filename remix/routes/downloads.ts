@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readOnly, refused, refusedAsText } from '../refused.server'
+import { readOnly, refused, refusedAsText } from '../service/refused.server'
 import { csvResponse } from '../tables/csv.server'
 import { downloads } from '../tables/downloads.server'
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { fraicheur } from '#contract/rafraichissement'
-import { readOnly, refusedAsJson } from '../refused.server'
-import { call } from '../service.server'
+import { readOnly, refusedAsJson } from '../service/refused.server'
+import { call } from '../service/service.server'
 
 /** Polled while figures are awaited. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { readHealth } from '../health.server'
-import { readOnly } from '../refused.server'
+import { readHealth } from '../service/health.server'
+import { readOnly } from '../service/refused.server'
 
 /** Polled by the connection indicator. */
 export async function loader({ request }: LoaderFunctionArgs) {

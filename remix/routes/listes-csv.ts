@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { LISTES_CSV } from '#contract/exports'
-import { passOnCsv } from '../pass-on.server'
-import { readOnly, refused } from '../refused.server'
+import { passOnCsv } from '../service/pass-on.server'
+import { readOnly, refused } from '../service/refused.server'
 
 /** A whole list as CSV: what the address asks for, unchecked, goes to the call whose page it is. */
 export function loader({ request }: LoaderFunctionArgs): Response | Promise<Response> {

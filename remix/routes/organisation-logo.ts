@@ -1,5 +1,5 @@
 import { logoSvg } from '../organisation/organisation.server'
-import { readOnly, refused } from '../refused.server'
+import { readOnly, refused } from '../service/refused.server'
 
 /** The organisation's logo; opened by itself it runs nothing either. */
 export function loader(): Response {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { refreshViewsStatus } from '#contract/rafraichissement'
-import { readOnly, refusedAsJson } from '../refused.server'
-import { call } from '../service.server'
+import { readOnly, refusedAsJson } from '../service/refused.server'
+import { call } from '../service/service.server'
 
 /** Progress of a refresh, for polling. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { refreshViewsProgressive } from '#contract/rafraichissement'
-import { redirectWith } from '../message.server'
-import { ownPath } from '../own-path'
-import { asRefusal, isUncertain } from '../refusal.server'
-import { call } from '../service.server'
+import { redirectWith } from '../forms/message.server'
+import { ownPath } from '../forms/own-path'
+import { asRefusal, isUncertain } from '../service/refusal.server'
+import { call } from '../service/service.server'
 import { withoutRefresh } from '../ui/refresh-dialog'
 
 const PERHAPS =

@@ -2,10 +2,10 @@ import type { DonateursMixtes, Parcours, RepartitionGlobale } from '#contract/ca
 import type { SegmentationAnnuelle } from '#contract/donateurs'
 import { formatCount, formatMoney, formatPercent, plural } from '#figures/format'
 import { highest, meanOf, percentOf, sum } from '#figures/ratios'
+import { lastCampaign, loyaltyOf } from '../screens/campagnes/parcours-table.server'
 import type { Highlight } from '../ui/highlights'
 import type { Linked } from '../ui/table'
 import { donors } from './links'
-import { lastCampaign, loyaltyOf } from './parcours.server'
 import { SEGMENTS } from './segments'
 
 /** A worded count linking to its list, if not zero. */

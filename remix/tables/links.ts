@@ -5,7 +5,7 @@ import type { ListeQuery } from '#contract/listes'
 import type { Chiffre } from '#contract/publications'
 import type { SeriesFiltres } from '#contract/series'
 import type { VagueNommee } from '#contract/vagues'
-import { DICTIONARY_PATH } from '../campagnes/paths'
+import { DICTIONARY_PATH } from '../screens/campagnes/dictionnaire/paths'
 import type { Linked } from '../ui/table'
 
 const addressOf = (path: string, query: Record<string, unknown>): string => {

@@ -34,25 +34,41 @@ export const SECTIONS: readonly Section[] = [
   {
     segment: 'dashboard',
     blocks: [
-      { path: 'dashboard/a-date', file: 'routes/a-date.tsx', label: 'À date' },
-      { path: 'dashboard/objectifs', file: 'routes/objectifs.tsx', label: 'Objectifs' },
+      { path: 'dashboard/a-date', file: 'screens/dashboard/a-date/route.tsx', label: 'À date' },
+      {
+        path: 'dashboard/objectifs',
+        file: 'screens/dashboard/objectifs/route.tsx',
+        label: 'Objectifs',
+      },
     ],
     entries: [
       {
         label: 'Papiers',
         tabs: [
-          { path: 'dashboard/mois', file: 'routes/mois.tsx', label: 'Mois' },
-          { path: 'dashboard/rapport', file: 'routes/rapport.tsx', label: 'Rapport' },
-          { path: 'dashboard/arretes', file: 'routes/arretes.tsx', label: 'Arrêtés' },
+          { path: 'dashboard/mois', file: 'screens/dashboard/mois/route.tsx', label: 'Mois' },
+          {
+            path: 'dashboard/rapport',
+            file: 'screens/dashboard/rapport/route.tsx',
+            label: 'Rapport',
+          },
+          {
+            path: 'dashboard/arretes',
+            file: 'screens/dashboard/arretes/route.tsx',
+            label: 'Arrêtés',
+          },
         ],
       },
-      one('Historique des chiffres', 'dashboard/pourquoi', 'routes/pourquoi.tsx'),
-      one('Comment c’est calculé\u00A0?', 'dashboard/definitions', 'routes/definitions.tsx'),
+      one('Historique des chiffres', 'dashboard/pourquoi', 'screens/dashboard/pourquoi/route.tsx'),
+      one(
+        'Comment c’est calculé\u00A0?',
+        'dashboard/definitions',
+        'screens/dashboard/definitions/route.tsx',
+      ),
     ],
   },
   {
     segment: 'upload',
-    entries: [one('Contrôles', 'upload/controles', 'routes/controles.tsx')],
+    entries: [one('Contrôles', 'upload/controles', 'screens/upload/controles/route.tsx')],
   },
   {
     segment: 'actifs',
@@ -60,13 +76,21 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'Fidélité',
         tabs: [
-          { path: 'actifs/fidelite', file: 'routes/fidelite.tsx', label: 'Fidélisation' },
+          {
+            path: 'actifs/fidelite',
+            file: 'screens/actifs/fidelite/route.tsx',
+            label: 'Fidélisation',
+          },
           {
             path: 'nouveaux/deuxieme-don',
-            file: 'routes/deuxieme-don.tsx',
+            file: 'screens/nouveaux/deuxieme-don/route.tsx',
             label: 'Deuxième don',
           },
-          { path: 'donateurs/cohortes', file: 'routes/cohortes.tsx', label: 'Cohortes' },
+          {
+            path: 'donateurs/cohortes',
+            file: 'screens/donateurs/cohortes/route.tsx',
+            label: 'Cohortes',
+          },
         ],
       },
     ],
@@ -77,20 +101,24 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'Tous les donateurs',
         tabs: [
-          { path: 'donateurs/liste', file: 'routes/liste.tsx', label: 'Liste' },
-          { path: 'donateurs/recherche', file: 'routes/recherche.tsx', label: 'Recherche' },
+          { path: 'donateurs/liste', file: 'screens/donateurs/liste/route.tsx', label: 'Liste' },
+          {
+            path: 'donateurs/recherche',
+            file: 'screens/donateurs/recherche/route.tsx',
+            label: 'Recherche',
+          },
           {
             path: 'donateurs/listes-gardees',
-            file: 'routes/listes-gardees.tsx',
+            file: 'screens/donateurs/listes-gardees/route.tsx',
             label: 'Listes gardées',
           },
         ],
       },
-      one('Dons réguliers', 'donateurs/reguliers', 'routes/reguliers.tsx'),
-      one('Segments', 'donateurs/grille', 'routes/grille.tsx'),
-      one('Géographie', 'donateurs/geographie', 'routes/geographie.tsx'),
-      one('Croisements', 'donateurs/croisements', 'routes/croisements.tsx'),
-      one('Oppositions', 'donateurs/oppositions', 'routes/oppositions.tsx'),
+      one('Dons réguliers', 'donateurs/reguliers', 'screens/donateurs/reguliers/route.tsx'),
+      one('Segments', 'donateurs/grille', 'screens/donateurs/grille/route.tsx'),
+      one('Géographie', 'donateurs/geographie', 'screens/donateurs/geographie/route.tsx'),
+      one('Croisements', 'donateurs/croisements', 'screens/donateurs/croisements/route.tsx'),
+      one('Oppositions', 'donateurs/oppositions', 'screens/donateurs/oppositions/route.tsx'),
     ],
   },
   {
@@ -101,13 +129,13 @@ export const SECTIONS: readonly Section[] = [
         tabs: [
           {
             path: 'donations/a-verifier',
-            file: 'routes/verification.tsx',
+            file: 'screens/donations/a-verifier/route.tsx',
             label: 'Faux donateurs',
             counts: 'suspects',
           },
           {
             path: 'donateurs/doublons',
-            file: 'routes/doublons.tsx',
+            file: 'screens/donateurs/doublons/route.tsx',
             label: 'Doublons',
             counts: 'doublons',
           },
@@ -121,11 +149,15 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'Codes et coûts',
         tabs: [
-          { path: 'campagnes/ventilation', file: 'routes/ventilation.tsx', label: 'Ventilation' },
-          { path: 'campagnes/couts', file: 'routes/couts.tsx', label: 'Coûts' },
+          {
+            path: 'campagnes/ventilation',
+            file: 'screens/campagnes/ventilation/route.tsx',
+            label: 'Ventilation',
+          },
+          { path: 'campagnes/couts', file: 'screens/campagnes/couts/route.tsx', label: 'Coûts' },
           {
             path: 'campagnes/dictionnaire',
-            file: 'routes/dictionnaire.tsx',
+            file: 'screens/campagnes/dictionnaire/route.tsx',
             label: 'Dictionnaire',
           },
         ],

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { RAISON_PAR_DEFAUT } from '#contract/constants'
 import type { AVerifier } from '#contract/verification'
-import { OPERATIONS } from '../../remix/exclusions/operation'
+import { OPERATIONS } from '../../remix/forms/operation'
 import { formatMoney } from '../../service/figures/format'
 import { attendreAVerifier } from '../support/a-verifier-web'
 import { confirmer, demanderDecision, issueDe } from '../support/decider'

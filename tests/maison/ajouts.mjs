@@ -132,9 +132,9 @@ export default {
       },
       { file: 'service/analyses/index.ts', before: '  nouveauxAnciens,\n', text: '  semaine,\n' },
       {
-        file: 'remix/tables/semaine.server.ts',
+        file: 'remix/screens/montant/semaine-table.server.ts',
         text: `import { semaine } from '#contract/semaine'
-import { defineYearTable } from './define.server'
+import { defineYearTable } from '../../tables/define.server'
 
 /** Gifts of a year by day of the week. */
 export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { data }) => ({
@@ -150,12 +150,12 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
 `,
       },
       {
-        file: 'remix/routes/montants.tsx',
-        before: "import { bandTitle } from '../tables/tranches'\n",
-        text: "import { semaine } from '#contract/semaine'\nimport { parJourDeSemaine } from '../tables/semaine.server'\n",
+        file: 'remix/screens/montant/route.tsx',
+        before: "import { bandTitle } from '../../tables/tranches'\n",
+        text: "import { semaine } from '#contract/semaine'\nimport { parJourDeSemaine } from './semaine-table.server'\n",
       },
       {
-        file: 'remix/routes/montants.tsx',
+        file: 'remix/screens/montant/route.tsx',
         before: '  const { metadata, a_date: running } = totalAnnuel\n',
         text: `  const annee = new Date().getFullYear()
   const jours = parJourDeSemaine.build(
@@ -165,17 +165,17 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
 `,
       },
       {
-        file: 'remix/routes/montants.tsx',
+        file: 'remix/screens/montant/route.tsx',
         before: '  return { bands: metadata',
         text: '  Object.assign(tables, { semaine: jours })\n',
       },
       {
-        file: 'remix/tables/montants.server.ts',
+        file: 'remix/screens/montant/table.server.ts',
         before: 'import { defineClasseur',
-        text: "import { parJourDeSemaine } from './semaine.server'\n",
+        text: "import { parJourDeSemaine } from './semaine-table.server'\n",
       },
       {
-        file: 'remix/tables/montants.server.ts',
+        file: 'remix/screens/montant/table.server.ts',
         before: '  Repères: reperesParAnnee,\n',
         text: '  Semaine: parJourDeSemaine,\n',
       },
@@ -220,7 +220,7 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
         text: "  grand: (code) => (code === 'oui' ? 'Grands' : 'Autres'),\n",
       },
       {
-        file: 'remix/donations/filters.ts',
+        file: 'remix/screens/donations/filters.ts',
         before: "  {\n    name: 'regulier',\n",
         text: `  {
     name: 'grand',
@@ -307,9 +307,9 @@ export default {
       },
       { file: 'service/analyses/index.ts', before: '  reguliers,\n', text: '  paliers,\n' },
       {
-        file: 'remix/tables/paliers.server.ts',
+        file: 'remix/screens/donateurs/paliers/table.server.ts',
         text: `import { paliers } from '#contract/paliers'
-import { defineClasseur, defineTable } from './define.server'
+import { defineClasseur, defineTable } from '../../../tables/define.server'
 
 /** Donors of each year by step. */
 export const parPalier = defineTable('paliers', paliers, ({ data }) => ({
@@ -328,17 +328,17 @@ export const classeurPaliers = defineClasseur('paliers', 'Paliers', { Paliers: p
 `,
       },
       {
-        file: 'remix/routes/paliers.tsx',
+        file: 'remix/screens/donateurs/paliers/route.tsx',
         text: `import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paliers } from '#contract/paliers'
-import { call, failing } from '../service.server'
-import { parPalier } from '../tables/paliers.server'
-import { FIGURES } from '../ui/auto-refresh'
-import { DataTable } from '../ui/data-table'
-import { Failure } from '../ui/failure'
-import { Page } from '../ui/page'
-import { pageTitle } from '../ui/page-title'
+import { call, failing } from '../../../service/service.server'
+import { FIGURES } from '../../../ui/auto-refresh'
+import { DataTable } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { parPalier } from './table.server'
 
 const TITLE = 'Paliers'
 
@@ -367,8 +367,9 @@ export const ErrorBoundary = () => <Failure title={TITLE} />
       },
       {
         file: 'remix/ui/sections.ts',
-        before: "      one('Segments', 'donateurs/grille', 'routes/grille.tsx'),\n",
-        text: "      one('Paliers', 'donateurs/paliers', 'routes/paliers.tsx'),\n",
+        before:
+          "      one('Segments', 'donateurs/grille', 'screens/donateurs/grille/route.tsx'),\n",
+        text: "      one('Paliers', 'donateurs/paliers', 'screens/donateurs/paliers/route.tsx'),\n",
       },
     ],
     tests: 'service/docs analyses/definitions',
@@ -396,12 +397,12 @@ export const ErrorBoundary = () => <Failure title={TITLE} />
         text: 'langue, ',
       },
       {
-        file: 'remix/routes/fiches.tsx',
+        file: 'remix/screens/donateurs/fiche/route.tsx',
         before: "    ['Naissance', birthdate",
         text: "    ['Langue', identite.langue],\n",
       },
       {
-        file: 'remix/lecture/words.ts',
+        file: 'remix/screens/upload/fichier/words.ts',
         before: "      ['contact_id', 'Numéro du donateur",
         text: "      ['langue', 'Langue'],\n",
       },
@@ -479,12 +480,12 @@ test('une langue se lit dans les deux sortes de fichiers', async () => {
 `,
       },
       {
-        file: 'remix/tables/verification.server.ts',
+        file: 'remix/screens/donations/a-verifier/table.server.ts',
         before: '  decisionsCsv,\n',
         text: '  collectifsCsv,\n',
       },
       {
-        file: 'remix/tables/verification.server.ts',
+        file: 'remix/screens/donations/a-verifier/table.server.ts',
         before: 'decisionsCsv.page',
         text: "query['collectifs'] ? collectifsCsv.page : ",
       },

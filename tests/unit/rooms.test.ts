@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import siteMap from '../../remix/routes'
 
 /** The floors that hold rooms of a kind; every other folder of the service is a room of its own. */
 const FLOORS = ['platform', 'donateurs', 'publication', 'programs']
@@ -241,7 +242,7 @@ function findCircles(arrows: readonly Arrow[]): string[] {
 /** A file this short that one neighbour alone imports is a part of it, unless it is a noun of its own. */
 const SHORT = 40
 
-/** The short files of one neighbour that stand by themselves. An `index` lists what stands by itself. */
+/** The short files of one neighbour that stand by themselves. An `index` lists what stands by itself, and a screen's route is made of its parts. */
 const NOUNS: readonly string[] = [
   'service/exclusions/audit/reprise-dons.mjs',
   'service/exclusions/phrases.ts',
@@ -261,7 +262,7 @@ function findParts(): string[] {
   return files.filter((file) => {
     const [only = '', ...others] = importers.get(file.replace(/\.(tsx?|mjs)$/, '')) ?? []
     if (others.length > 0 || path.dirname(only) !== path.dirname(file)) return false
-    if (path.basename(only) === 'index.ts') return false
+    if (['index.ts', 'route.tsx'].includes(path.basename(only))) return false
     return readFileSync(file, 'utf8').split('\n').length <= SHORT + 1
   })
 }
@@ -322,6 +323,19 @@ describe('Qui importe qui', () => {
 
   test('un petit fichier que seul son voisin importe est un mot du métier, ou une partie de ce voisin', () => {
     expect(findParts().sort()).toEqual(NOUNS)
+  })
+
+  test('un écran est dans le dossier de son adresse, ce qui en dépend aussi', () => {
+    const screens = siteMap.flatMap(({ path: address = '', file }) =>
+      file.startsWith('screens/') ? [{ folder: path.dirname(file).slice(8), address, file }] : [],
+    )
+    expect(screens.length).toBeGreaterThan(60)
+    const strayed = screens.filter(({ folder, address, file }) =>
+      file.endsWith('/route.tsx')
+        ? folder !== address.replace(/\/:\w+$/, '')
+        : !address.replace(/\.csv$/, '').startsWith(folder),
+    )
+    expect(strayed).toEqual([])
   })
 
   test('chaque fichier de tables a un numéro à lui, qui dit quand il s’applique', () => {

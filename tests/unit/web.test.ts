@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { evenTicks } from '../../remix/charts/draw.server'
 import { drawYearlyBars } from '../../remix/charts/yearly-bars.server'
-import { readAddress, withTab, writeAddress } from '../../remix/imports/address'
-import { chooseFile, CSV, TABLEUR } from '../../remix/imports/choose'
-import { ownPath } from '../../remix/own-path'
+import { ownPath } from '../../remix/forms/own-path'
+import { readAddress, withTab, writeAddress } from '../../remix/screens/upload/address'
+import { chooseFile, CSV, TABLEUR } from '../../remix/screens/upload/choose'
 import { pageTitle } from '../../remix/ui/page-title'
 import { pageOf, pagesAround } from '../../remix/ui/pagination'
 

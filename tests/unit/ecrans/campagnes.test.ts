@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { evolutionCampagnes, mixtesParAnnee } from '../../../remix/tables/campagnes.server'
+import {
+  fluxCampagnes,
+  parcoursCampagnes,
+} from '../../../remix/screens/campagnes/parcours-table.server'
+import { evolutionCampagnes, mixtesParAnnee } from '../../../remix/screens/campagnes/table.server'
 import {
   mixtesHighlights,
   parcoursHighlights,
   repartitionHighlights,
   segmentHighlights,
 } from '../../../remix/tables/highlights.server'
-import { fluxCampagnes, parcoursCampagnes } from '../../../remix/tables/parcours.server'
 import type { Highlight } from '../../../remix/ui/highlights'
 import { valueOf } from '../../../remix/ui/table'
 import { valeurs } from '../../support/cellules'

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Chaine } from '#contract/exclusions'
-import { ChainState } from '../../../remix/exclusions/chain-state'
+import { ChainState } from '../../../remix/screens/donations/historique/chain'
 
 const SOUND: Chaine = {
   valide: true,

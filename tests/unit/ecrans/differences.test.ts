@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FicheDoublon } from '#contract/doublons'
-import { compareFiches } from '../../../remix/doublons/differences'
+import { compareFiches } from '../../../remix/screens/donateurs/doublons/differences'
 
 const fiche = (values: Partial<FicheDoublon>): FicheDoublon => ({
   contact_id: '1',

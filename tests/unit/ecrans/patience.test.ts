@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPatience } from '../../../remix/patience.server'
-import { isUncertain, Refusal } from '../../../remix/refusal.server'
+import { createPatience } from '../../../remix/service/patience.server'
+import { isUncertain, Refusal } from '../../../remix/service/refusal.server'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { asRefusal, Refusal } from '../../../remix/refusal.server'
-import { refusedAsJson, refusedAsText } from '../../../remix/refused.server'
+import { asRefusal, Refusal } from '../../../remix/service/refusal.server'
+import { refusedAsJson, refusedAsText } from '../../../remix/service/refused.server'
 
 describe('Un refus du service', () => {
   test('garde son code et son champ ; sans réponse, le service est indisponible', () => {

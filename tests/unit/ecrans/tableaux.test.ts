@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { activiteParPeriode, objectifActifs } from '../../../remix/tables/activite.server'
-import { nonFideles } from '../../../remix/tables/donateurs.server'
-import { montantTotalAnnuel } from '../../../remix/tables/montants.server'
+import { activiteParPeriode, objectifActifs } from '../../../remix/screens/actifs/table.server'
+import { nonFideles } from '../../../remix/screens/donateurs/table.server'
+import { montantTotalAnnuel } from '../../../remix/screens/montant/table.server'
 import {
-  nouveauxParPeriode,
-  objectifsNouveaux,
-} from '../../../remix/tables/nouveaux-anciens.server'
-import { nouveauxParMedia, nouveauxParOrigine } from '../../../remix/tables/nouveaux-codes.server'
+  nouveauxParMedia,
+  nouveauxParOrigine,
+} from '../../../remix/screens/nouveaux/codes-table.server'
+import { nouveauxParPeriode, objectifsNouveaux } from '../../../remix/screens/nouveaux/table.server'
 import { profileLabel } from '../../../remix/tables/profils'
 import { STATUTS } from '../../../remix/tables/statuts'
 import { bandTitle } from '../../../remix/tables/tranches'

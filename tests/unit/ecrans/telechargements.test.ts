@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { activiteEvolution } from '#contract/activite'
-import { anneesCohortes } from '../../../remix/tables/cohortes.server'
+import { anneesCohortes } from '../../../remix/screens/donateurs/cohortes/table.server'
 import { collectTables, defineTable } from '../../../remix/tables/define.server'
 import { downloads } from '../../../remix/tables/downloads.server'
 

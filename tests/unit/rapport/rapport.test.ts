@@ -1,9 +1,9 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Seal } from '../../../remix/rapport/closing'
-import { firstCodes, latestYears } from '../../../remix/rapport/excerpt'
-import type { Rapport } from '../../../remix/rapport/rapport.server'
+import { Seal } from '../../../remix/screens/dashboard/rapport/closing'
+import { firstCodes, latestYears } from '../../../remix/screens/dashboard/rapport/excerpt'
+import type { Rapport } from '../../../remix/screens/dashboard/rapport/rapport.server'
 import type { Cell, ShownTable } from '../../../remix/ui/table'
 import { EXIT, notWritten } from '../../../service/programs/rapport/failure'
 

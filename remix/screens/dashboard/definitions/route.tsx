@@ -1,0 +1,84 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData, useLocation } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { dashboardAnnees } from '#contract/dashboard'
+import { type Definition, definitions } from '#contract/definitions'
+import { formatDay } from '#figures/format'
+import { readYears } from '../../../forms/year.server'
+import { call, failing } from '../../../service/service.server'
+import { FIGURES } from '../../../ui/auto-refresh'
+import { FileLink } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { Page, Section } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { Unlisted } from '../../../ui/unlisted'
+import { YearForm } from '../../../ui/year-form'
+import { toutesDefinitions } from './table.server'
+
+const TITLE = 'Comment c’est calculé\u00A0?'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee = new Date().getFullYear() } = await readYears(dashboardAnnees, request)
+  const found = await call(definitions, { params: { annee } }, request).catch(
+    failing('Erreur lors du chargement des définitions'),
+  )
+  const { download } = toutesDefinitions.build(annee, found)
+  return { annees, annee, sections: found.sections, download }
+}
+
+export default function Definitions() {
+  const { annees, annee, sections, download } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={TITLE}
+      subtitle="Chaque chiffre&nbsp;: sa formule, ce qu’il couvre, un exemple"
+      analysis
+      actions={annees.length > 0 && <YearForm annees={annees} annee={annee} />}
+    >
+      <Unlisted>Les nombres des exemples sont ceux des écrans, où chacun mène à sa liste.</Unlisted>
+      {sections.map(({ titre, definitions }) => (
+        <Section key={titre} title={titre}>
+          <div className="definitions">
+            {definitions.map((definition) => (
+              <Rule key={definition.code} definition={definition} />
+            ))}
+          </div>
+        </Section>
+      ))}
+      <p className="download">
+        <FileLink file={download} />
+      </p>
+    </Page>
+  )
+}
+
+/** One that the address names is open: without scripts by the style sheet. */
+function Rule({ definition }: { definition: Definition }) {
+  const { code, titre, formule, perimetre, exemple, version, depuis } = definition
+  const { hash } = useLocation()
+  const ref = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (ref.current && hash === `#${code}`) ref.current.open = true
+  }, [hash, code])
+  return (
+    <details className="definition" id={code} ref={ref}>
+      <summary>
+        <h3>{titre}</h3>
+      </summary>
+      <p>{formule}</p>
+      {exemple && <p className="definition-example">{exemple}</p>}
+      <p className="mention">{perimetre}</p>
+      <p className="mention">
+        Règle n°&nbsp;{version}, depuis le {formatDay(depuis)}
+      </p>
+    </details>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle('Comment c’est calculé', data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

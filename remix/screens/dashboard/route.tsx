@@ -1,0 +1,196 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { StatsGraphiques } from '#contract/dashboard'
+import { citer, formatMoney, plural } from '#figures/format'
+import { drawDashboard } from '../../charts/dashboard.server'
+import { trendName } from '../../charts/trend'
+import type { Handle } from '../../ui/auto-refresh'
+import { Failure } from '../../ui/failure'
+import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { NoData } from '../../ui/no-data'
+import { Page } from '../../ui/page'
+import { pageTitle } from '../../ui/page-title'
+import { Unavailable } from '../../ui/unavailable'
+import { YearActions, YearForm } from '../../ui/year-form'
+import { ArreteBanner, keptOf } from './arrete'
+import { AimBlock, AtDateBlock } from './blocks'
+import { KeyFigures } from './key-figures'
+import { readNow, readPublication } from './read.server'
+import {
+  arreteOf,
+  donationsCumulees,
+  donationsParAnnee,
+  montantsCumules,
+  montantsParAnnee,
+} from './table.server'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const publication = arreteOf(new URL(request.url).searchParams)
+  const read = await (publication === undefined
+    ? readNow(request)
+    : readPublication(request, publication))
+  if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
+  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, aim } = read
+
+  const running = comparison?.en_cours ? comparison : null
+  const drawings = drawDashboard(graphiques, mensuelles, {
+    running: running ? annee : undefined,
+    past: publication !== undefined,
+    aim,
+  })
+  const tables = {
+    donations: donationsParAnnee.build(annee, graphiques, publication),
+    montants: montantsParAnnee.build(annee, graphiques, publication),
+    donationsCumulees: donationsCumulees.build(annee, mensuelles, publication),
+    montantsCumules: montantsCumules.build(annee, { mensuelles, aim }, publication),
+  }
+  return {
+    annees,
+    annee,
+    isYearGuessed: read.isYearGuessed,
+    arrete,
+    now: read.now,
+    stats,
+    comparison,
+    running,
+    aim,
+    prevision: graphiques.prevision,
+    drawings,
+    tables,
+  }
+}
+
+export default function Dashboard() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
+  const {
+    annees,
+    annee,
+    isYearGuessed,
+    arrete,
+    now,
+    stats,
+    comparison,
+    running,
+    aim,
+    prevision,
+    drawings,
+    tables,
+  } = screen
+  const shown = arrete
+    ? { actions: <YearForm annees={annees} annee={annee} kept={keptOf(arrete)} /> }
+    : {
+        actions: <Actions annees={annees} annee={annee} />,
+        analysis: true,
+        refreshed: true,
+        tables,
+      }
+  return (
+    <Page title="Dashboard" subtitle={`Vue d’ensemble de l’année ${annee}`} {...shown}>
+      {arrete && now && <ArreteBanner arrete={arrete} annee={annee} then={stats} now={now} />}
+      {isYearGuessed && (
+        <Unavailable>
+          La liste des années n’a pas pu être chargée&nbsp;: voici l’année en cours.
+        </Unavailable>
+      )}
+      <KeyFigures
+        annee={annee}
+        stats={stats}
+        comparison={arrete ? running : comparison}
+        arrete={arrete?.publication}
+        curve={drawings.annee}
+      />
+      {!arrete && (
+        <div className="side-by-side blocks">
+          <AtDateBlock annee={annee} comparison={comparison} prevision={prevision} />
+          <AimBlock annee={annee} aim={aim} au={running?.au ?? null} />
+        </div>
+      )}
+      <div className="figures">
+        <Figure
+          title="Donations par année"
+          drawing={drawings.donations}
+          legend={
+            <TrendLegend
+              running={running}
+              prevision={prevision}
+              forecast={prevision && plural(prevision.donations, 'don')}
+              annee={annee}
+            />
+          }
+          table={tables.donations}
+        />
+        <Figure
+          title="Montants par année"
+          drawing={drawings.montants}
+          legend={
+            <TrendLegend
+              running={running}
+              prevision={prevision}
+              forecast={prevision && formatMoney(prevision.montant)}
+              annee={annee}
+            />
+          }
+          table={tables.montants}
+        />
+        <Figure
+          title="Donations cumulées par mois"
+          drawing={drawings.donationsCumulees}
+          table={tables.donationsCumulees}
+        />
+        <Figure
+          title="Montants cumulés par mois"
+          drawing={drawings.montantsCumules}
+          table={tables.montantsCumules}
+        />
+      </div>
+    </Page>
+  )
+}
+
+function Actions({ annees, annee }: { annees: number[]; annee: number }) {
+  return (
+    <>
+      <YearActions annees={annees} annee={annee} />
+      <Link className="button button-outline" to={`/dashboard/rapport?annee=${annee}`}>
+        Rapport à imprimer
+      </Link>
+    </>
+  )
+}
+
+interface TrendLegendProps {
+  annee: number
+  prevision: StatsGraphiques['prevision']
+  /** The forecast in words. */
+  forecast: string | null
+  running: { au: string | null } | null
+}
+
+function TrendLegend({ annee, prevision, forecast, running }: TrendLegendProps) {
+  const trend = prevision && [
+    { mark: 'trend', label: trendName(prevision) },
+    {
+      mark: 'forecast',
+      label: `Prévision ${annee}\u00A0: ${forecast}`,
+      definition: 'prevision' as const,
+    },
+  ]
+  const au = running?.au
+  return <Legend entries={[...(trend ?? []), ...runningEntry(au ? { au } : null)]} />
+}
+
+export const handle: Handle = {
+  hasFigures: (data) => !(data as { arrete?: unknown } | undefined)?.arrete,
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  {
+    title: pageTitle(
+      data?.arrete ? `Dashboard – ${citer(data.arrete.nom)}` : 'Dashboard',
+      data?.annee,
+    ),
+  },
+]
+
+export const ErrorBoundary = () => <Failure title="Dashboard" />

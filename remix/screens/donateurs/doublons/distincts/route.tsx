@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { doublonsChoisis } from '#contract/doublons'
+import { distinguer, PAIRES_AU_PLUS } from '#contract/groupes'
+import { formatMoney, plural } from '#figures/format'
+import { nameIn } from '../../../../forms/decideur.server'
+import { DecisionForm, POURQUOI } from '../../../../forms/decision-form'
+import { redirectWith } from '../../../../forms/message.server'
+import { reasonOf } from '../../../../forms/operation'
+import { answerDecision } from '../../../../forms/outcome.server'
+import { ownPath } from '../../../../forms/own-path'
+import { textOf } from '../../../../forms/text'
+import { call, failing } from '../../../../service/service.server'
+import { DOUBLONS } from '../../../../tables/links'
+import { Alert } from '../../../../ui/alert'
+import { Failure } from '../../../../ui/failure'
+import { Page, Section } from '../../../../ui/page'
+import { pageTitle } from '../../../../ui/page-title'
+import { writtenIn } from '../../fusion/asked'
+import { Cartes, keyOf } from '../groupe'
+import { readKeys, readPaires } from './choix.server'
+
+const TITLE = 'Deux personnes'
+const FAILED = 'Erreur lors de la décision'
+
+/** The ticked groups that are still proposed, to be told apart; the others are left out, with a notice. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const retour = ownPath(query.get('retour'), DOUBLONS)
+  const asked = readKeys(query.getAll('groupe'))
+  const body = { groupes: asked }
+  const { groupes } =
+    asked.length === 0
+      ? { groupes: [] }
+      : await call(doublonsChoisis, { body }, request).catch(failing(FAILED))
+  if (groupes.length === 0)
+    return redirectWith(retour, {
+      ton: 'erreur',
+      texte: '❌ Aucun groupe coché n’est encore proposé. Cochez-en au moins un, puis recommencez.',
+    })
+  const paires = groupes.flatMap((groupe) => groupe.paires)
+  if (paires.length > PAIRES_AU_PLUS)
+    return redirectWith(retour, {
+      ton: 'erreur',
+      texte: `❌ Ces groupes font ${plural(paires.length, 'paire')} de contacts, et ${PAIRES_AU_PLUS} au plus se disent à la fois. Cochez-en moins, puis recommencez.`,
+    })
+  return {
+    retour,
+    groupes,
+    left: asked.length - groupes.length,
+    raison: reasonOf([...new Set(groupes.flatMap(({ contre }) => contre))]),
+    demande_id: randomUUID(),
+    paires: JSON.stringify(paires),
+  }
+}
+
+/** Records all pairs or none; the list shows the outcome. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const retour = ownPath(form.get('retour'), DOUBLONS)
+  const { raison, demande_id } = writtenIn(form)
+  const decide = async () => {
+    const paires = readPaires(textOf(form, 'paires') ?? '')
+    const body = { raison, demande_id, paires, decide_par: ACTEUR, nom: nameIn(form) }
+    return call(distinguer, { body }, request)
+  }
+  return answerDecision(form, decide(), {
+    retour,
+    failed: FAILED,
+    champs: ['raison'],
+    perhaps: 'tout est enregistré, ou rien. L’historique des exclusions le dira',
+  })
+}
+
+export default function Distinct() {
+  const { retour, groupes, left, raison, demande_id, paires } = useLoaderData<typeof loader>()
+  return (
+    <Page title={TITLE} subtitle="Confirmation">
+      <Alert
+        tone="information"
+        title={'Êtes-vous sûr que ce ne sont pas les mêmes personnes\u202F?'}
+      >
+        <p>
+          {groupes.length === 1
+            ? 'La proposition ne paraîtra plus'
+            : `${plural(groupes.length, 'proposition')} ne paraîtront plus`}
+          , sauf pour une raison nouvelle. Aucun chiffre ne change.
+        </p>
+        {left > 0 && (
+          <p>
+            {left === 1
+              ? 'Un groupe coché n’est plus proposé\u00A0: il est laissé de côté.'
+              : `${left} groupes cochés ne sont plus proposés\u00A0: ils sont laissés de côté.`}
+          </p>
+        )}
+      </Alert>
+      <DecisionForm
+        hidden={{ retour, demande_id, paires }}
+        reason={{ ...POURQUOI, value: raison }}
+        button="Deux personnes"
+        retour={retour}
+      />
+      <Section title="Les contacts">
+        {groupes.map((groupe) => (
+          <div key={keyOf(groupe)} className="doublon card">
+            <Cartes groupe={groupe} label={`Fiches, ${formatMoney(groupe.montant)} en tout`} />
+          </div>
+        ))}
+      </Section>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, tout est enregistré, ou rien&nbsp;: l’historique des exclusions le dit."
+  />
+)

@@ -1,0 +1,142 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Form, useLoaderData, useLocation } from '@remix-run/react'
+import type { z } from 'zod'
+import { doublons } from '#contract/doublons'
+import { formatCount } from '#figures/format'
+import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { call, failing } from '../../../service/service.server'
+import { DISTINCTS_PATH, DOUBLONS } from '../../../tables/links'
+import { DataTable } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { FilterForm } from '../../../ui/filter-form'
+import { Fold } from '../../../ui/fold'
+import { Kpi, Kpis } from '../../../ui/kpi'
+import { Empty, Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { pageOf, Pagination } from '../../../ui/pagination'
+import { SearchAge } from '../../../ui/search-age'
+import { YearLink } from '../../../ui/year-link'
+import { FUSION_PATH } from '../fusion/asked'
+import { ENSEMBLE, Groupe } from './groupe'
+import { doublonsDownload, reglesDesDoublons } from './table.server'
+
+const TITLE = 'Doublons'
+const SUBTITLE =
+  'La même personne sous plusieurs numéros\u00A0; rien n’est réuni sans qu’une personne le dise'
+const PAGE_SIZE = 10
+const FILTERS = ['regle'] as const
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const read = (filters: Filters) =>
+    call(
+      doublons,
+      {
+        query: {
+          ...(filters as z.input<typeof doublons.query>),
+          page: pageOf(query),
+          limit: PAGE_SIZE,
+        },
+      },
+      request,
+    )
+  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
+    failing('Erreur lors du chargement des doublons'),
+  )
+  return {
+    found: answer,
+    ...shown,
+    regles: reglesDesDoublons.build(answer),
+    download: doublonsDownload(answer, shown.filters),
+  }
+}
+
+export default function Doublons() {
+  const { found, regles, download, asked, filters, fault } = useLoaderData<typeof loader>()
+  const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
+  return (
+    <Page title={TITLE} subtitle={SUBTITLE} analysis>
+      <Kpis>
+        <Kpi
+          label="Propositions"
+          value={formatCount(found.total)}
+          detail="groupes de contacts qui sont peut-être une seule personne"
+        />
+      </Kpis>
+      <SearchAge found={found} />
+      <FilterForm
+        title="Filtrer"
+        fields={[{ name: 'regle', label: 'Règle', choices: [['', 'Toutes'], ...choices] }]}
+        path={DOUBLONS}
+        kept={{}}
+        asked={asked}
+        fault={fault}
+      />
+      {found.groupes.length === 0 ? (
+        <Nobody isFiltered={Object.keys(filters).length > 0} />
+      ) : (
+        <>
+          <h2 className="visually-hidden">Propositions</h2>
+          <div className="doublons">
+            {found.groupes.map((groupe, at) => (
+              <Groupe
+                key={groupe.contacts.map(({ contact_id }) => contact_id).join(' ')}
+                groupe={groupe}
+                open={at === 0}
+              />
+            ))}
+          </div>
+          <Together />
+          <Pagination pagination={found.pagination} label="Pages des doublons" />
+          <p className="download">
+            <a href={download.href} download>
+              {download.text}
+            </a>
+          </p>
+        </>
+      )}
+      <Fold title="Les règles">
+        <p className="mention">
+          Deux contacts ne sont jamais proposés pour une adresse e-mail commune à des noms
+          différents, ni pour un nom et un code postal communs à des prénoms différents&nbsp;: c’est
+          un foyer. Ni une date de naissance qui en contredit une autre, ni des coordonnées factices
+          ne rapprochent personne.
+        </p>
+        <DataTable table={regles} />
+      </Fold>
+    </Page>
+  )
+}
+
+/** Leads to the page that shows what deciding on the ticked groups would change. */
+function Together() {
+  const { pathname, search } = useLocation()
+  return (
+    <Form id={ENSEMBLE} method="get" action={FUSION_PATH} className="fields">
+      <input type="hidden" name="retour" value={pathname + search} />
+      <button type="submit" className="button">
+        Choisis&nbsp;: même personne…
+      </button>
+      <button type="submit" formAction={DISTINCTS_PATH} className="button button-outline">
+        Choisis&nbsp;: deux personnes…
+      </button>
+    </Form>
+  )
+}
+
+function Nobody({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Empty>
+      <p>Aucun doublon n’est proposé.</p>
+      {isFiltered ? (
+        <YearLink to={DOUBLONS}>Effacer le filtre</YearLink>
+      ) : (
+        <YearLink to="/donateurs">Voir les donateurs</YearLink>
+      )}
+    </Empty>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

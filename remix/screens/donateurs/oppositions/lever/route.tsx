@@ -1,0 +1,93 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { acteOpposition, leverOpposition } from '#contract/oppositions'
+import { formatDay } from '#figures/format'
+import { NATURES_OPPOSITION } from '#files/oppositions-columns'
+import { nameIn } from '../../../../forms/decideur.server'
+import { DecisionForm, POURQUOI } from '../../../../forms/decision-form'
+import { answerDecision } from '../../../../forms/outcome.server'
+import { textOf } from '../../../../forms/text'
+import { call, failing } from '../../../../service/service.server'
+import { Alert } from '../../../../ui/alert'
+import { Failure } from '../../../../ui/failure'
+import { Page } from '../../../../ui/page'
+import { pageTitle } from '../../../../ui/page-title'
+import { OPPOSITIONS } from '../paths'
+
+const TITLE = 'Lever une opposition'
+const FAILED = 'Erreur lors de la levée de l’opposition'
+
+/** The opposition, and the form that takes it off. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const numero = new URL(request.url).searchParams.get('numero')
+  if (!numero) return redirect(OPPOSITIONS)
+  return call(acteOpposition, { params: { numero } }, request).catch(failing(FAILED))
+}
+
+/** Records that it is taken off; on a refused reason or name, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const body = {
+    numero: textOf(form, 'numero') ?? '',
+    raison: textOf(form, 'raison') ?? '',
+    nom: nameIn(form),
+  }
+  const lifted = call(leverOpposition, { body }, request)
+  return answerDecision(form, lifted, {
+    retour: OPPOSITIONS,
+    champs: ['raison', 'nom'],
+    failed: FAILED,
+    perhaps: 'l’opposition est peut-être levée. La liste le dira',
+  })
+}
+
+export default function Lift() {
+  const acte = useLoaderData<typeof loader>()
+  const whom = acte.contact_id === null ? acte.email : `Contact ${acte.contact_id}`
+  return (
+    <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>
+      <Alert
+        tone="warning"
+        title={
+          acte.vaut ? 'Pourra-t-on à nouveau lui écrire\u202F?' : 'Cette opposition ne vaut plus'
+        }
+      >
+        <p>
+          {NATURES_OPPOSITION[acte.nature]}, depuis le {formatDay(acte.jour)}&nbsp;: «&nbsp;
+          {acte.raison}&nbsp;», par {acte.par}.{' '}
+          {acte.vaut
+            ? 'Une autre opposition de la même personne, d’une autre nature ou par une autre adresse, continuera de valoir. L’acte ne s’efface pas, un autre peut le suivre.'
+            : 'Un autre acte l’a suivie.'}
+        </p>
+      </Alert>
+      {acte.vaut ? (
+        <DecisionForm
+          hidden={{ numero: String(acte.numero) }}
+          reason={POURQUOI}
+          name={{ required: true }}
+          button="Lever cette opposition"
+          danger
+          retour={OPPOSITIONS}
+        />
+      ) : (
+        <p>
+          <Link to={OPPOSITIONS}>Voir les oppositions qui valent</Link>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, l’opposition est peut-être levée&nbsp;: la liste le dit."
+  />
+)

@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
+import { drawSegments } from '../../charts/donateurs.server'
+import { readRunning } from '../../service/running.server'
+import { call, failing } from '../../service/service.server'
+import { segmentHighlights } from '../../tables/highlights.server'
+import { SEGMENTS } from '../../tables/segments'
+import { FIGURES } from '../../ui/auto-refresh'
+import { DataTable } from '../../ui/data-table'
+import { Failure } from '../../ui/failure'
+import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Highlights } from '../../ui/highlights'
+import { NoData } from '../../ui/no-data'
+import { Page, Section } from '../../ui/page'
+import { pageTitle } from '../../ui/page-title'
+import { nonFideles, partsSegments, segmentsGlobaux, segmentsParAnnee } from './table.server'
+
+const TITLE = 'Analyse des Donateurs'
+const SUBTITLE = 'Fréquence des dons, par année et sur toute la carrière'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [annuelle, globale, campagnes, running] = await Promise.all([
+    call(segmentationAnnuelle, {}, request),
+    call(segmentationGlobale, {}, request),
+    call(nonFidelesCampagnes, {}, request),
+    readRunning(request),
+  ]).catch(failing('Erreur lors du chargement de la segmentation'))
+  const tables = {
+    parts: partsSegments.build(annuelle),
+    segments: segmentsParAnnee.build(annuelle),
+    globale: segmentsGlobaux.build(globale),
+    campagnes: nonFideles.build(campagnes),
+  }
+  return {
+    drawing: drawSegments(annuelle, running ? String(running.annee) : undefined),
+    running,
+    tables,
+    highlights: segmentHighlights(annuelle),
+  }
+}
+
+export default function Donateurs() {
+  const { drawing, running, tables, highlights } = useLoaderData<typeof loader>()
+  if (tables.segments.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  return (
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      measure="donateurs"
+    >
+      <Section title="Fréquence par année">
+        <Highlights highlights={highlights} definition="segments-annuels" />
+        <Figure
+          nested
+          title="Part de chaque segment, par année"
+          drawing={drawing}
+          legend={
+            <Legend
+              entries={[
+                ...SEGMENTS.map(({ mark, title: label }) => ({ mark, label })),
+                ...runningEntry(running),
+              ]}
+            />
+          }
+          table={tables.parts}
+        />
+        <DataTable table={tables.segments} />
+      </Section>
+      <Section title="Fréquence sur toute la carrière">
+        <div className="side-by-side">
+          <DataTable table={tables.globale} />
+          <DataTable table={tables.campagnes} />
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Donateurs') }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} retry={false} />

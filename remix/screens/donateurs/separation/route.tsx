@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { effetSeparation, separer } from '#contract/groupes'
+import { nameIn } from '../../../forms/decideur.server'
+import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
+import { answerDecision } from '../../../forms/outcome.server'
+import { ownPath } from '../../../forms/own-path'
+import { textOf } from '../../../forms/text'
+import { call, failing } from '../../../service/service.server'
+import { Alert } from '../../../ui/alert'
+import { cardPath } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { SEARCH_PATH } from '../../../ui/search-form'
+import { writtenIn } from '../fusion/asked'
+import { GroupEffect } from '../fusion/effect'
+import { effetSeparationTable } from '../fusion/table.server'
+
+const TITLE = 'Séparer'
+const FAILED = 'Erreur lors de la séparation'
+
+/** What a separation would change, and the form that confirms it. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const contact_id = query.get('contact')?.trim()
+  if (!contact_id) return redirect(SEARCH_PATH)
+  const effet = await call(effetSeparation, { params: { contact_id } }, request).catch(
+    failing(FAILED),
+  )
+  return {
+    contact_id,
+    effet,
+    retour: ownPath(query.get('retour'), cardPath(contact_id)),
+    demande_id: randomUUID(),
+    table: effet.par_annee.length > 0 ? effetSeparationTable.build(contact_id, effet) : null,
+  }
+}
+
+/** Records the separation once; on a refused reason, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const contact_id = textOf(form, 'contact')
+  if (!contact_id) return redirect(SEARCH_PATH, 303)
+  const retour = ownPath(form.get('retour'), cardPath(contact_id))
+  const reintegrer = form
+    .getAll('reintegrer')
+    .flatMap((value) => (typeof value === 'string' ? value.split(' ') : []))
+  const body = { contact_id, reintegrer, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
+  const decided = call(separer, { body }, request)
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
+    failed: FAILED,
+    perhaps: `le contact ${contact_id} est peut-être séparé. Sa fiche le dira`,
+  })
+}
+
+export default function Separate() {
+  const { contact_id, effet, retour, demande_id, table } = useLoaderData<typeof loader>()
+  const isPrincipal =
+    effet.membres.length > 2 && effet.membres.every(({ principal }) => principal === contact_id)
+  return (
+    <Page title={`${TITLE} le contact ${contact_id}`} subtitle="Confirmation">
+      <Alert tone="warning" title={'Ce contact est-il une autre personne\u202F?'}>
+        <p>
+          Il comptera à nouveau par son propre numéro, avec ses dons. La décision ne s’efface pas,
+          une autre peut la suivre.
+          {isPrincipal &&
+            ' Les autres restent ensemble, sous le numéro de celui d’entre eux qui a donné le premier.'}{' '}
+          Sa fiche redevient la sienne. Une opposition, ou ce qui a été dit légitime ou collectif,
+          reste au contact sur lequel on l’a noté.
+        </p>
+        <GroupEffect effet={effet} table={table} />
+      </Alert>
+      <DecisionForm
+        hidden={{
+          contact: contact_id,
+          retour,
+          demande_id,
+          numero_attendu: String(effet.numero_attendu),
+        }}
+        reason={POURQUOI}
+        button={TITLE}
+        retour={retour}
+      >
+        {effet.reintegrables.map((contacts) => (
+          <p key={contacts[0]} className="check">
+            <label className="choice">
+              <input type="checkbox" name="reintegrer" value={contacts.join(' ')} defaultChecked />
+              Réintégrer aussi {contacts.join(', ')}, que la fusion avait{' '}
+              {contacts.length > 1 ? 'exclus' : 'exclu'}&nbsp;: l’effet ci-dessus en tient compte
+            </label>
+          </p>
+        ))}
+      </DecisionForm>
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, le contact est peut-être séparé&nbsp;: sa fiche le dit."
+  />
+)

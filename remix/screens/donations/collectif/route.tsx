@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { collectif, direCollectif } from '#contract/collectifs'
+import { ACTEUR } from '#contract/constants'
+import { formatCount, plural } from '#figures/format'
+import { nameOf } from '#files/colonnes'
+import { nameIn } from '../../../forms/decideur.server'
+import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
+import { answerDecision } from '../../../forms/outcome.server'
+import { ownPath } from '../../../forms/own-path'
+import { textOf } from '../../../forms/text'
+import { call, failing } from '../../../service/service.server'
+import { A_VERIFIER } from '../../../tables/links'
+import { Alert } from '../../../ui/alert'
+import { DataTable } from '../../../ui/data-table'
+import { cardPath } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { effetCollectif } from './table.server'
+
+const TITLE = 'Contact collectif'
+
+/** What a contact is of each year, and the form that says whether it is collective. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const retour = ownPath(query.get('retour'), A_VERIFIER)
+  const contact_id = query.get('contact')?.trim()
+  if (!contact_id) return redirect(retour)
+  const found = await call(collectif, { params: { contact_id } }, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return {
+    retour,
+    found,
+    wanted: query.get('individuel') === null,
+    decision_id: randomUUID(),
+    table: found.par_annee.length > 0 ? effetCollectif.build(found) : null,
+  }
+}
+
+/** Records the decision once, the list shows the outcome; on a refused reason, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const retour = ownPath(form.get('retour'), A_VERIFIER)
+  const contact_id = textOf(form, 'contact')
+  if (!contact_id) return redirect(retour, 303)
+  const body = {
+    contact_id,
+    collectif: form.get('collectif') === 'true',
+    raison: textOf(form, 'raison') ?? '',
+    decide_par: ACTEUR,
+    nom: nameIn(form),
+    decision_id: textOf(form, 'decision_id'),
+  }
+  const decided = call(direCollectif, { body }, request)
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
+    failed: 'Erreur lors de la décision',
+    perhaps: `la décision sur le contact ${contact_id} est peut-être enregistrée. Sa fiche le dira`,
+  })
+}
+
+export default function Collective() {
+  const { retour, found, wanted, decision_id, table } = useLoaderData<typeof loader>()
+  const { contact_id, exclu } = found
+  const name = nameOf(found)
+  return (
+    <Page
+      title={
+        wanted
+          ? `Contact collectif\u00A0: ${name ?? contact_id}`
+          : `Une seule personne\u00A0: ${name ?? contact_id}`
+      }
+      subtitle={`Contact ${contact_id}`}
+    >
+      {exclu ? (
+        <Alert tone="information" title="Il n’y a rien à décider">
+          <p>Ce contact est exclu&nbsp;: ses dons ne comptent pas. Réintégrez-le d’abord.</p>
+          <p>
+            <Link to={cardPath(contact_id)}>Voir sa fiche</Link>
+          </p>
+        </Alert>
+      ) : (
+        <>
+          <Alert
+            tone="warning"
+            title={
+              wanted
+                ? 'Ce contact porte-t-il les dons de plusieurs personnes\u202F?'
+                : 'Ce contact est-il une seule personne\u202F?'
+            }
+          >
+            <p>
+              {wanted
+                ? 'Ses dons comptent dans les dons et les montants. Il ne sera plus à vérifier, quoi que trouvent les règles, et ne sera plus proposé.'
+                : 'Il sera à vérifier comme tout autre donateur, et ne sera plus proposé comme contact collectif.'}{' '}
+              La décision ne s’efface pas, une autre peut la suivre.
+            </p>
+          </Alert>
+          <DecisionForm
+            hidden={{ contact: contact_id, collectif: String(wanted), retour, decision_id }}
+            reason={POURQUOI}
+            button={wanted ? 'Contact collectif' : 'Une seule personne'}
+            retour={retour}
+          />
+          <Effect found={found} />
+          {table && <DataTable table={table} />}
+        </>
+      )}
+    </Page>
+  )
+}
+
+/** What the contact does to the numbers of donors, of its latest year. */
+function Effect({
+  found: { contact_id, par_annee },
+}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'found'>) {
+  const [latest] = par_annee
+  if (!latest) return null
+  const { annee, donations, donateurs_annee } = latest
+  return (
+    <p>
+      Effet sur les nombres de donateurs&nbsp;: en {annee}, ce contact compte pour{' '}
+      <strong>
+        {donateurs_annee > 1
+          ? `un seul des ${formatCount(donateurs_annee)} donateurs`
+          : 'le seul donateur'}
+      </strong>
+      , avec{' '}
+      <Link className="count" to={cardPath(contact_id)}>
+        {plural(donations, 'don')}
+      </Link>
+      . Les personnes derrière lui ne sont pas comptées&nbsp;: le nombre de donateurs est trop bas
+      de ce qu’elles sont, et les montants par donateur trop hauts. Il est chaque année dans un seul
+      segment, une seule tranche et un seul statut.
+    </p>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la fiche du contact le dit."
+  />
+)

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
+import { nameIn } from '../../../forms/decideur.server'
+import { DecisionForm } from '../../../forms/decision-form'
+import {
+  EXCLUSION_PATH,
+  isOperation,
+  type Operation,
+  OPERATIONS,
+  RAISON_MAX,
+  perhaps,
+} from '../../../forms/operation'
+import { answerDecision } from '../../../forms/outcome.server'
+import { ownPath } from '../../../forms/own-path'
+import { textOf } from '../../../forms/text'
+import { call, failing } from '../../../service/service.server'
+import { Alert } from '../../../ui/alert'
+import { DataTable } from '../../../ui/data-table'
+import { cardPath } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { effetTable } from '../historique/table.server'
+import { EffectSummary } from './confirmation'
+
+const LIST = '/donations'
+
+interface Asked {
+  contact_id: string
+  operation: Operation
+  retour: string
+  /** The reasons shown when deciding on them. */
+  raisons_vues: string | null
+}
+
+function readAsked(fields: Pick<URLSearchParams | FormData, 'get'>): Asked | null {
+  const operation = fields.get('operation')
+  const contact_id = fields.get('contact_id')
+  if (!isOperation(operation) || typeof contact_id !== 'string' || contact_id === '') return null
+  const seen = fields.get('raisons_vues')
+  return {
+    contact_id,
+    operation,
+    retour: ownPath(fields.get('retour'), LIST),
+    raisons_vues: typeof seen === 'string' && seen !== '' ? seen : null,
+  }
+}
+
+/** Confirmation page for browsers without a dialog, with the decision's effect. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const asked = readAsked(query)
+  if (!asked) return redirect(LIST)
+  const { contact_id, operation } = asked
+  const effet = await call(effetExclusion, { params: { contact_id } }, request).catch(
+    failing(OPERATIONS[operation].failed),
+  )
+  return {
+    ...asked,
+    raison: query.get('raison')?.slice(0, RAISON_MAX) ?? OPERATIONS[operation].raison,
+    nom: query.get('nom')?.slice(0, 200),
+    effet,
+    table: effetTable.build(effet),
+    evenement_id: randomUUID(),
+  }
+}
+
+/** Records the decision; the list shows the outcome. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const asked = readAsked(form)
+  if (!asked) return redirect(LIST, 303)
+  const { contact_id, operation, retour } = asked
+  return answerDecision(form, decide(asked, form, request), {
+    retour,
+    failed: OPERATIONS[operation].failed,
+    perhaps: perhaps(operation, contact_id),
+  })
+}
+
+/** Records a decision; idempotent by `evenement_id`. */
+function decide({ contact_id, operation, raisons_vues }: Asked, form: FormData, request: Request) {
+  const seen = textOf(form, 'numero_attendu')
+  const decision = {
+    contact_id,
+    evenement_id: textOf(form, 'evenement_id'),
+    ...(seen !== undefined && { numero_attendu: Number(seen) }),
+    raison: textOf(form, 'raison') ?? OPERATIONS[operation].raison,
+    exclu_par: ACTEUR,
+    nom: nameIn(form),
+  }
+  if (operation === 'reintegrer') return call(reintegrer, { body: decision }, request)
+  return call(exclure, { body: { ...decision, ...(raisons_vues && { raisons_vues }) } }, request)
+}
+
+export default function Exclusion() {
+  const { contact_id, operation, retour, raison, nom, raisons_vues, effet, table, evenement_id } =
+    useLoaderData<typeof loader>()
+  const words = OPERATIONS[operation]
+  const hidden = {
+    contact_id,
+    operation,
+    retour,
+    evenement_id,
+    numero_attendu: String(effet.numero_attendu),
+    ...(raisons_vues && { raisons_vues }),
+  }
+  const title = `${words.button} le donateur ${contact_id}`
+  if (effet.exclu === (operation === 'exclure'))
+    return (
+      <Page title={title} subtitle="Confirmation">
+        <Alert tone="information" title="Il n’y a rien à décider">
+          <p>{effet.exclu ? 'Ce donateur est déjà exclu.' : 'Ce donateur n’est pas exclu.'}</p>
+          <p>
+            <Link to={cardPath(contact_id)}>Voir sa fiche</Link>
+          </p>
+        </Alert>
+      </Page>
+    )
+  return (
+    <Page title={title} subtitle="Confirmation">
+      <Alert tone="warning" title={words.question}>
+        <p>{words.consequence}</p>
+        {effet.avec.length > 0 && (
+          <p>
+            Avec lui, la même personne&nbsp;:{' '}
+            {effet.avec.map((other) => `contact ${other}`).join(', ')}.
+          </p>
+        )}
+        <EffectSummary effet={effet} recent="ce donateur" href={cardPath(contact_id)} />
+      </Alert>
+      {table.rows.length > 0 && <DataTable table={table} />}
+      <DecisionForm
+        action={EXCLUSION_PATH}
+        hidden={hidden}
+        reason={{ label: 'Raison (facultatif)', value: raison }}
+        button={words.button}
+        danger={operation === 'exclure'}
+        name={{ typed: nom }}
+        retour={retour}
+      />
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Donations') }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title="Donations"
+    perhaps="Si vous veniez de confirmer une exclusion ou une réintégration, elle est peut-être enregistrée&nbsp;: l’historique des exclusions le dit."
+  />
+)

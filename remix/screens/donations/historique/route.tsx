@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { TYPES_EVENEMENTS } from '#contract/constants'
+import {
+  chaine,
+  type EvenementType,
+  type Historique,
+  historique,
+  HistoriqueFiltres,
+} from '#contract/exclusions'
+import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { call, failing, quietly } from '../../../service/service.server'
+import { LEGITIMES } from '../../../tables/links'
+import { DataTable } from '../../../ui/data-table'
+import { DonorLink } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { type Filter, FilterForm } from '../../../ui/filter-form'
+import { Hash } from '../../../ui/hash'
+import { Empty, Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { pageOf, Pagination } from '../../../ui/pagination'
+import type { ShownTable } from '../../../ui/table'
+import { Unavailable } from '../../../ui/unavailable'
+import { Unlisted } from '../../../ui/unlisted'
+import { YearLink } from '../../../ui/year-link'
+import { ExclusionAction } from '../exclusion/action'
+import { ChainState } from './chain'
+import { evenementsTable } from './table.server'
+
+const TYPES: [string, string][] = [
+  ['', 'Tous'],
+  ...Object.entries(TYPES_EVENEMENTS).map(([type, { plusieurs }]): [string, string] => [
+    type,
+    plusieurs,
+  ]),
+]
+
+const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
+const FIELDS: Filter[] = [
+  { name: 'contact_id', label: 'Contact' },
+  { name: 'type', label: 'Type', choices: TYPES },
+  {
+    name: 'en_vigueur',
+    label: 'En vigueur',
+    choices: [
+      ['', 'Ou non'],
+      ['1', 'Exclusions en vigueur'],
+    ],
+  },
+  { name: 'du', label: 'Du', type: 'date' },
+  { name: 'au', label: 'Au', type: 'date' },
+]
+
+/** The log under the URL's filters. */
+async function readLog(request: Request, query: URLSearchParams) {
+  const read = (filters: Filters) =>
+    call(
+      historique,
+      { query: { ...(filters as z.input<typeof HistoriqueFiltres>), page: pageOf(query) } },
+      request,
+    )
+  const { answer: log, ...shown } = await readFiltered(
+    filtersOf(query, FILTERS),
+    FILTERS,
+    read,
+  ).catch(failing('Erreur lors du chargement des données'))
+  return { log, ...shown }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [shown, state] = await Promise.all([
+    readLog(request, new URL(request.url).searchParams),
+    call(chaine, {}, request).catch(quietly('chaîne')),
+  ])
+  const evenements = shown.log.evenements.map(() => randomUUID())
+  return { ...shown, state, evenements, table: evenementsTable(shown.log, shown.filters) }
+}
+
+export default function History() {
+  const { log, table, state, asked, filters, fault, evenements } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title="Historique des exclusions"
+      subtitle="Chaque décision sur un donateur et chaque arrêté, du plus récent au plus ancien"
+      actions={
+        <>
+          <YearLink className="button button-outline" to={LEGITIMES}>
+            Donateurs jugés légitimes
+          </YearLink>
+          <YearLink className="button button-outline" to="/donations">
+            Retour aux donations
+          </YearLink>
+        </>
+      }
+    >
+      {state ? (
+        <ChainState state={state} />
+      ) : (
+        <Unavailable>L’état de la chaîne n’a pas pu être vérifié.</Unavailable>
+      )}
+      <FilterForm
+        title="Filtrer"
+        fields={FIELDS}
+        path="/donations/historique"
+        kept={{}}
+        asked={asked}
+        fault={fault}
+      />
+      <Events log={log} table={table} filters={filters} evenements={evenements} />
+    </Page>
+  )
+}
+
+/** Explains an empty list. */
+function reasonOf({ du, au, ...others }: Filters): string {
+  if (du && au && du > au)
+    return 'La date de début est après la date de fin\u00A0: aucun événement ne peut se trouver entre les deux.'
+  return du || au || Object.keys(others).length > 0
+    ? 'Aucun événement ne correspond à ces filtres.'
+    : 'Aucun donateur n’a encore été exclu.'
+}
+
+interface EventsProps {
+  log: Historique
+  table: ShownTable
+  filters: Filters
+  /** Idempotency keys of the rows' actions. */
+  evenements: string[]
+}
+
+function Events({ log, table, filters, evenements }: EventsProps) {
+  if (log.evenements.length === 0)
+    return (
+      <Empty>
+        <p>{reasonOf(filters)}</p>
+        <YearLink to="/donations">Voir les donations</YearLink>
+      </Empty>
+    )
+  return (
+    <>
+      <Unlisted>
+        Donations et montant sont ceux du moment de chaque événement&nbsp;: ce qui était enregistré
+        alors n’a plus de liste.
+      </Unlisted>
+      <DataTable
+        table={table}
+        render={{
+          contact: (row) => {
+            const { contact_id: contact, contact_principal: autre } = log.evenements[row] ?? {}
+            if (!contact) return undefined
+            return (
+              <>
+                <DonorLink contactId={contact}>{contact}</DonorLink>
+                {autre && (
+                  <>
+                    , avec <DonorLink contactId={autre}>{autre}</DonorLink>
+                  </>
+                )}
+              </>
+            )
+          },
+          type: (row) => <TypeBadge type={log.evenements[row]?.type} />,
+          empreinte: (row) => <Hash hash={log.evenements[row]?.empreinte ?? ''} />,
+        }}
+        actions={{
+          title: 'Action',
+          about: (row) => log.evenements[row]?.numero,
+          of: (row) => {
+            const event = log.evenements[row]
+            if (!event?.en_vigueur) return null
+            return (
+              <ExclusionAction
+                contactId={event.contact_id}
+                excluded
+                evenementId={evenements[row] ?? ''}
+              />
+            )
+          },
+        }}
+      />
+      <Pagination pagination={log.pagination} label="Pages de l’historique" />
+    </>
+  )
+}
+
+const TONES: Partial<Record<EvenementType, string>> = {
+  EXCLUSION: 'error',
+  REINTEGRATION: 'success',
+}
+
+function TypeBadge({ type }: { type: EvenementType | undefined }) {
+  if (type === undefined) return null
+  const tone = TONES[type] ?? 'information'
+  return <span className={`badge badge-${tone}`}>{TYPES_EVENEMENTS[type].un}</span>
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Historique des exclusions') }]
+
+export const ErrorBoundary = () => <Failure title="Historique des exclusions" />

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { juger, verificationDonateur } from '#contract/verification'
+import { nameIn } from '../../../forms/decideur.server'
+import { DecisionForm } from '../../../forms/decision-form'
+import { LEGITIME_PATH } from '../../../forms/operation'
+import { answerDecision } from '../../../forms/outcome.server'
+import { ownPath } from '../../../forms/own-path'
+import { textOf } from '../../../forms/text'
+import { call, failing } from '../../../service/service.server'
+import { A_VERIFIER } from '../../../tables/links'
+import { Alert } from '../../../ui/alert'
+import { cardPath } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { Reasons } from '../a-verifier/reasons'
+
+const FAILED = 'Erreur lors de la décision'
+
+/** Why a donor is to be reviewed, and the form that judges them genuine. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const retour = ownPath(query.get('retour'), A_VERIFIER)
+  const contact_id = query.get('contact')?.trim()
+  if (!contact_id) return redirect(retour)
+  const found = await call(verificationDonateur, { params: { contact_id } }, request).catch(
+    failing('Erreur lors du chargement des donateurs à vérifier'),
+  )
+  return { retour, found, decision_id: randomUUID() }
+}
+
+/** Records the decision once, the list shows the outcome; on a refused reason, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const retour = ownPath(form.get('retour'), A_VERIFIER)
+  const contact_id = textOf(form, 'contact')
+  if (!contact_id) return redirect(retour, 303)
+  const body = {
+    contact_id,
+    raison: textOf(form, 'raison') ?? '',
+    decide_par: ACTEUR,
+    nom: nameIn(form),
+    decision_id: textOf(form, 'decision_id'),
+    raisons_vues: textOf(form, 'raisons_vues'),
+  }
+  const decided = call(juger, { body }, request)
+  return answerDecision(form, decided, {
+    retour,
+    champs: ['raison'],
+    failed: FAILED,
+    perhaps: `le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira`,
+  })
+}
+
+export default function Genuine() {
+  const { retour, found, decision_id } = useLoaderData<typeof loader>()
+  const { contact_id, exclu, a_verifier, raisons_vues } = found
+  return (
+    <Page title={`Juger légitime le donateur ${contact_id}`} subtitle="Confirmation">
+      {a_verifier ? (
+        <>
+          <Alert tone="warning" title="Ce donateur est-il légitime malgré ces raisons&#8239;?">
+            <Reasons donateur={found} />
+            <p>
+              <Link to={cardPath(contact_id)}>Sa fiche</Link> montre ce que dit chaque raison. Il ne
+              sera plus à vérifier, sauf pour une raison nouvelle. La décision ne s’efface pas.
+            </p>
+          </Alert>
+          <DecisionForm
+            action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
+            hidden={{ contact: contact_id, retour, decision_id, raisons_vues }}
+            reason={{ label: 'Pourquoi est-il légitime\u202F?', required: true }}
+            button="Légitime"
+            retour={retour}
+          />
+        </>
+      ) : (
+        <Alert tone="information" title="Il n’y a rien à décider">
+          <p>
+            {exclu
+              ? 'Ce donateur est exclu. Réintégrez-le d’abord, s’il est légitime.'
+              : 'Ce donateur n’est pas à vérifier, ou ne l’est plus.'}
+          </p>
+          <p>
+            <Link to={cardPath(contact_id)}>Voir sa fiche</Link>
+          </p>
+        </Alert>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Légitime – Donateurs à vérifier') }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title="Donateurs à vérifier"
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la fiche du donateur le dit."
+  />
+)

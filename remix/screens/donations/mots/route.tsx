@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ACTEUR } from '#contract/constants'
+import { changerMot, LISTES_DE_MOTS, mots } from '#contract/lexique'
+import { plural } from '#figures/format'
+import { nameIn } from '../../../forms/decideur.server'
+import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
+import { answerDecision } from '../../../forms/outcome.server'
+import { textOf } from '../../../forms/text'
+import { call, failing } from '../../../service/service.server'
+import { MOTS_DE_VERIFICATION } from '../../../tables/links'
+import { DataTable } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { SelectField, TextField } from '../../../ui/field'
+import { Page, Section } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { actesDeMots } from './table.server'
+
+const TITLE = 'Mots de la vérification'
+
+/** The lists of words by which names are found, and the form that changes them. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await call(mots, {}, request).catch(failing('Erreur lors du chargement des mots'))
+  return {
+    listes: found.listes,
+    decision_id: randomUUID(),
+    actes: found.actes.length > 0 ? actesDeMots.build(found) : null,
+  }
+}
+
+/** Records the word once; on a refused one, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const liste = LISTES_DE_MOTS.find((one) => one === textOf(form, 'liste'))
+  if (!liste) return redirect(MOTS_DE_VERIFICATION, 303)
+  const body = {
+    liste,
+    mot: textOf(form, 'mot') ?? '',
+    retire: textOf(form, 'geste') === 'retirer',
+    raison: textOf(form, 'raison') ?? '',
+    decide_par: ACTEUR,
+    nom: nameIn(form),
+    decision_id: textOf(form, 'decision_id'),
+  }
+  return answerDecision(form, call(changerMot, { body }, request), {
+    retour: MOTS_DE_VERIFICATION,
+    champs: ['mot', 'raison', 'nom'],
+    failed: 'Erreur lors de la décision',
+    perhaps: 'ce mot a peut-être changé de place. Cette page le dira',
+  })
+}
+
+export default function Words() {
+  const { listes, decision_id, actes } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={TITLE}
+      subtitle="Les noms que personne ne porte, et ceux que vous employez pour essayer"
+    >
+      <Section title="Ajouter ou retirer un mot">
+        <p className="mention">
+          Un nom qui n’est fait que de ces mots est à vérifier&nbsp;; un de ces mots dans un nom
+          ordinaire n’est qu’un indice. Ajoutez les noms de vos propres essais, retirez ceux que de
+          vrais donateurs portent. La majuscule et l’accent ne comptent pas. La décision ne s’efface
+          pas, une autre peut la suivre.
+        </p>
+        <DecisionForm
+          hidden={{ decision_id }}
+          reason={POURQUOI}
+          name={{ required: true }}
+          button="Enregistrer"
+        >
+          <SelectField
+            label="Que faire"
+            name="geste"
+            value="ajouter"
+            choices={[
+              ['ajouter', 'Ajouter'],
+              ['retirer', 'Retirer'],
+            ]}
+          />
+          <TextField
+            label="Le mot, ou les mots qui se suivent"
+            name="mot"
+            value=""
+            maxLength={100}
+          />
+          <SelectField
+            label="Dans la liste"
+            name="liste"
+            value="essais"
+            choices={listes.map(({ liste, libelle }): [string, string] => [liste, libelle])}
+          />
+        </DecisionForm>
+      </Section>
+      <Section title="Les listes">
+        {listes.map(({ liste, libelle, mots: siens }) => (
+          <details key={liste}>
+            <summary>
+              {libelle}&nbsp;: {plural(siens.length, 'mot')}
+            </summary>
+            <p translate="no">{siens.join(' · ')}</p>
+          </details>
+        ))}
+      </Section>
+      {actes && <DataTable table={actes} />}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: cette page le dit."
+  />
+)

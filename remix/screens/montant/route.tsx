@@ -1,0 +1,148 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
+import { type Reperes, reperes } from '#contract/reperes'
+import { formatMoney, formatPercent } from '#figures/format'
+import { drawBands } from '../../charts/montants.server'
+import { call, failing, quietly } from '../../service/service.server'
+import { bandTitle } from '../../tables/tranches'
+import { FIGURES } from '../../ui/auto-refresh'
+import { DataTable } from '../../ui/data-table'
+import { Failure } from '../../ui/failure'
+import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Fold } from '../../ui/fold'
+import { Kpi, Kpis } from '../../ui/kpi'
+import { NoData } from '../../ui/no-data'
+import { Page, Section } from '../../ui/page'
+import { pageTitle } from '../../ui/page-title'
+import { RefreshButton } from '../../ui/refresh-button'
+import { Unavailable } from '../../ui/unavailable'
+import { reperesParAnnee } from './reperes-table.server'
+import {
+  montantDernierDon,
+  montantTotalAnnuel,
+  partsDernierDon,
+  partsTotalAnnuel,
+} from './table.server'
+
+const TITLE = 'Analyses par Montant'
+const SUBTITLE = 'Répartition des donateurs par tranche de montant'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [totalAnnuel, dernierDon, marks] = await Promise.all([
+    call(montantsTotalAnnuel, {}, request),
+    call(montantsDernierDon, {}, request),
+    call(reperes, {}, request).catch(quietly('repères de montant')),
+  ]).catch(failing('Erreur lors du chargement des données'))
+  const drawings = {
+    totalAnnuel: drawBands(
+      totalAnnuel,
+      'Part des tranches de montant total annuel, par année',
+      'tranche_total',
+    ),
+    dernierDon: drawBands(
+      dernierDon,
+      'Part des tranches de montant du dernier don, par année',
+      'tranche_dernier',
+    ),
+  }
+  const tables = {
+    totalAnnuel: montantTotalAnnuel.build(totalAnnuel),
+    dernierDon: montantDernierDon.build(dernierDon),
+    partsTotalAnnuel: partsTotalAnnuel.build(totalAnnuel),
+    partsDernierDon: partsDernierDon.build(dernierDon),
+    reperes: marks && reperesParAnnee.build(marks),
+  }
+  const { metadata, a_date: running } = totalAnnuel
+  const latest = marks?.data.at(-1)
+  return { bands: metadata.tranches_disponibles, running, latest, drawings, tables }
+}
+
+export default function Montant() {
+  const { bands, running, latest, drawings, tables } = useLoaderData<typeof loader>()
+  if (tables.totalAnnuel.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  const legend = <BandLegend bands={bands} running={running} />
+  return (
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      measure="donateurs"
+      refreshed
+      tables={tables}
+      weighed="years"
+      actions={<RefreshButton />}
+    >
+      <div className="figures">
+        <Figure
+          title="Part de chaque tranche de montant total"
+          drawing={drawings.totalAnnuel}
+          legend={legend}
+          table={tables.partsTotalAnnuel}
+        />
+        <Figure
+          title="Part de chaque tranche de dernier don"
+          drawing={drawings.dernierDon}
+          legend={legend}
+          table={tables.partsDernierDon}
+        />
+      </div>
+      <DataTable table={tables.totalAnnuel} />
+      <DataTable table={tables.dernierDon} />
+      <Fold title="Repères par année">
+        <Section title="Repères par année">
+          {latest && <Marks latest={latest} />}
+          {tables.reperes ? (
+            <DataTable table={tables.reperes} />
+          ) : (
+            <Unavailable>Les repères de montant n’ont pas pu être chargés.</Unavailable>
+          )}
+        </Section>
+      </Fold>
+    </Page>
+  )
+}
+
+/** Value of a gift and of a donor in the latest year, and concentration on the largest donors. */
+function Marks({ latest }: { latest: Reperes['data'][number] }) {
+  const { annee, don_median, montant_par_donateur, concentration } = latest
+  return (
+    <Kpis>
+      <Kpi
+        label={`Don médian ${annee}`}
+        definition="don-median"
+        value={formatMoney(don_median)}
+        detail="la moitié des dons ne le dépassent pas, au dernier calcul"
+      />
+      <Kpi
+        label={`Montant moyen par donateur ${annee}`}
+        definition="montant-par-donateur"
+        value={formatMoney(montant_par_donateur)}
+        detail="montant de l’année par donateur"
+      />
+      <Kpi
+        label={`Concentration ${annee}, 1\u00A0%`}
+        definition="concentration"
+        value={formatPercent(concentration.un_pour_cent)}
+        detail={`part du montant donnée par le 1\u00A0% de donateurs les plus importants, au dernier calcul`}
+      />
+      <Kpi
+        label={`Concentration ${annee}, 10\u00A0%`}
+        definition="concentration"
+        value={formatPercent(concentration.dix_pour_cent)}
+        detail={`part du montant donnée par les 10\u00A0% de donateurs les plus importants, au dernier calcul`}
+      />
+    </Kpis>
+  )
+}
+
+function BandLegend({ bands, running }: { bands: string[]; running: { au: string } | null }) {
+  const entries = bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))
+  return <Legend entries={[...entries, ...runningEntry(running)]} />
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction = () => [{ title: pageTitle('Montants') }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,0 +1,83 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type DeuxiemeDon, deuxiemeDon } from '#contract/deuxieme-don'
+import { formatDay } from '#figures/format'
+import { drawRates } from '../../../charts/rates.server'
+import { call, failing } from '../../../service/service.server'
+import { DELAIS } from '../../../tables/taux'
+import { FIGURES } from '../../../ui/auto-refresh'
+import { DataTable } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { Figure, Legend } from '../../../ui/figure'
+import { NoData } from '../../../ui/no-data'
+import { Page, Section } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { deuxiemesDons, tauxDeuxiemeDon } from './table.server'
+
+const TITLE = 'Deuxième don'
+const SUBTITLE = 'Combien de nouveaux donateurs redonnent, et en combien de temps'
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const found = await call(deuxiemeDon, {}, request).catch(
+    failing('Erreur lors du chargement des données'),
+  )
+  return {
+    jour: found.horizon,
+    drawing: draw(found),
+    tables: { parts: tauxDeuxiemeDon.build(found), cohortes: deuxiemesDons.build(found) },
+  }
+}
+
+const draw = ({ data }: DeuxiemeDon) =>
+  drawRates(
+    DELAIS.map(({ key, label }) => ({
+      label: `En ${label}`,
+      points: data.map(({ cohorte, nouveaux, mois }) => ({
+        annee: cohorte,
+        valeur: mois[key].taux,
+        open: mois[key].echus < nouveaux,
+      })),
+    })),
+    'Part des nouveaux donateurs revenus, par année du premier don',
+  )
+
+export default function DeuxiemeDonScreen() {
+  const { jour, drawing, tables } = useLoaderData<typeof loader>()
+  if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
+  return (
+    <Page
+      title={TITLE}
+      subtitle={SUBTITLE}
+      analysis
+      tables={tables}
+      weighed="years"
+      measure="nouveaux"
+    >
+      <Section title="Part des nouveaux donateurs revenus">
+        <p className="mention">
+          Un nouveau donateur est revenu s’il a donné à nouveau, un autre jour, dans les 3, 12 ou
+          24&nbsp;mois qui suivent son premier don. Seuls comptent ceux dont ce délai était écoulé
+          au {formatDay(jour)}, dernier jour des données&nbsp;; un point creux signale une année
+          dont une partie seulement des donateurs compte. Le délai médian est celui des donateurs
+          revenus en 24&nbsp;mois.
+        </p>
+        <Figure
+          nested
+          title="Revenus, par année du premier don"
+          drawing={drawing}
+          legend={
+            <Legend entries={DELAIS.map(({ mark, label }) => ({ mark, label: `En ${label}` }))} />
+          }
+          table={tables.parts}
+        />
+        <DataTable table={tables.cohortes} />
+      </Section>
+    </Page>
+  )
+}
+
+export const handle = FIGURES
+
+export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />
