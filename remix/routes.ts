@@ -54,6 +54,7 @@ export default [
   route('donateurs/reguliers/series', 'screens/donateurs/reguliers/series/route.tsx'),
   route('donateurs/listes-gardees/:liste_id', 'screens/donateurs/listes-gardees/une.tsx'),
   route('donateurs/oppositions/lever', 'screens/donateurs/oppositions/lever/route.tsx'),
+  route('donateurs/remerciements/reprendre', 'screens/donateurs/remerciements/reprendre/route.tsx'),
   route('donateurs/doublons/distincts', 'screens/donateurs/doublons/distincts/route.tsx'),
   route('campagnes', 'screens/campagnes/route.tsx'),
   route('rafraichissement', 'routes/rafraichissement.ts'),

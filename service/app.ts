@@ -15,6 +15,7 @@ import { registerGardees } from './donateurs/listes/gardees/routes'
 import { registerListes } from './donateurs/listes/routes'
 import { registerOppositions } from './donateurs/oppositions/routes'
 import { registerRecherche } from './donateurs/recherche/routes'
+import { registerRemerciements } from './donateurs/remerciements/routes'
 import { registerSeries } from './donateurs/series/routes'
 import { registerDonations } from './donations/routes'
 import {
@@ -121,6 +122,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerRecherche(app, { ...deps, db: share })
   registerVerification(app, { ...deps, db: share, files })
   registerOppositions(app, { db: share, files })
+  registerRemerciements(app, { db: share, files })
   registerDoublons(app, { ...deps, db: share, files })
   registerSeries(app, { db: share, files })
   const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)

@@ -8,7 +8,7 @@ import { pageOnly } from './paged'
 type Cells<Row> = Record<string, (row: Row) => Cell | undefined>
 
 /** A page of a list, by the columns that its file has too. */
-interface Page<Row> extends Pick<Table, 'name' | 'title' | 'definition'> {
+interface Page<Row> extends Pick<Table, 'name' | 'title' | 'definition' | 'stacked'> {
   colonnes: readonly Colonne<Row>[]
   rows: readonly Row[]
   pagination: Pagination
@@ -51,12 +51,14 @@ export function shownOf<Row>(
 ): Pick<Table, 'columns' | 'rows'> {
   const shown = placed(colonnes, 'ecran')
   return {
-    columns: shown.map(({ title, key, format, group, tri }) => ({
+    columns: shown.map(({ title, key, format, group, tri, more, blank }) => ({
       title,
       key,
       format,
       group,
       tri,
+      more,
+      blank,
     })),
     rows: rows.map((row) => shown.map(({ key = '', of }) => cells[key]?.(row) ?? of(row))),
   }

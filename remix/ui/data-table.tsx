@@ -7,7 +7,7 @@ import { Fold } from './fold'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
 import { Lead, Leading, OnScreen } from './leading'
-import { orderOf, sortingIn, unsorted } from './sorting'
+import { directionOf, orderOf, sortingIn, unsorted } from './sorting'
 import {
   atDateFormat,
   atDateOf,
@@ -163,6 +163,9 @@ function Shown(props: Props & { address: Address | null }) {
   const isSorted = original !== null
   const [from, to] = foldedOf(table, isSorted)
   const hasMore = table.columns.some(({ more }) => more)
+  const sortsMore = table.columns.some(
+    ({ more }, at) => more && address && directionOf(table, at, address.query),
+  )
 
   const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
     parts.map(({ column, at }) => {
@@ -239,7 +242,7 @@ function Shown(props: Props & { address: Address | null }) {
               </Unfold>
             )}
             {hasMore && (
-              <Unfold what="columns" of={table.title} open={isSorted}>
+              <Unfold what="columns" of={table.title} open={sortsMore}>
                 Plus de colonnes
               </Unfold>
             )}

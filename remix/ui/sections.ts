@@ -112,6 +112,11 @@ export const SECTIONS: readonly Section[] = [
             file: 'screens/donateurs/listes-gardees/route.tsx',
             label: 'Listes gardées',
           },
+          {
+            path: 'donateurs/remerciements',
+            file: 'screens/donateurs/remerciements/route.tsx',
+            label: 'Remerciements',
+          },
         ],
       },
       one('Dons réguliers', 'donateurs/reguliers', 'screens/donateurs/reguliers/route.tsx'),

@@ -66,7 +66,7 @@ export type DonationsStats = z.infer<typeof DonationsStats>
 
 /**
  * What narrows the list of a year, all of it together: `mois` is a month or some months on end (`1-6`), `au` the last
- * day, `le` the only one, `montant` the exact amount, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
+ * day, `le` the only one, `montant` the exact amount, `montant_min` the least, a code is as it is stored, 'N/A' stands for none; `autres` leaves those whose code on that axis has no row of
  * its own in the breakdown of the year, `chiffrees` those of campaigns with a cost or mailings of that year; `departement`
  * and what follows it are of the donor in that year (`total`: the band of what the donor gave in it); `sans` leaves out the
  * codes that it names; `dons` is 1 for those that count (above 0, of a donor who is not excluded), 0
@@ -83,6 +83,7 @@ export const DonationsFiltres = z.object({
   au: JourSaisi.optional(),
   le: JourSaisi.optional(),
   montant: Euros.optional(),
+  montant_min: Euros.optional().register(MOTS, mot('montant d’au moins')),
   media: Code.optional(),
   campagne: Code.optional(),
   famille: Code.optional(),

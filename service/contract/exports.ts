@@ -5,6 +5,7 @@ import { type CsvEndpoint, csvEndpoint, endpoint } from './endpoint'
 import { historiqueCsv } from './exclusions'
 import { listeCsv } from './listes'
 import { oppositionsCsv } from './oppositions'
+import { remerciementsCsv } from './remerciements'
 import { selectionCsv } from './selections'
 import { seriesCsv } from './series'
 import { Instant, LIGNES_AU_PLUS, Nombre, dictionnaire } from './values'
@@ -25,6 +26,7 @@ export const LISTES_CSV: readonly CsvEndpoint[] = [
   decisionsCsv,
   doublonsCsv,
   oppositionsCsv,
+  remerciementsCsv,
   seriesCsv,
   historiqueCsv,
   journalExportsCsv,

@@ -6,6 +6,7 @@ import { Identite } from './identite'
 import { ActeOpposition } from './oppositions'
 import { pageQuery, Pagination } from './pagination'
 import { Statut } from './recherche'
+import { Remerciement } from './remerciements'
 import {
   ANNEES_AU_PLUS,
   Instant,
@@ -77,6 +78,7 @@ export const Fiche = z.object({
   exclu: z.boolean(),
   personne: Personne.nullable(),
   oppositions: z.array(ActeOpposition).max(LIGNES_AU_PLUS),
+  remerciements: z.array(Remerciement).max(LIGNES_AU_PLUS),
   horizon: Jour.nullable(),
   statut: Statut.nullable(),
   raison: z.string().nullable(),

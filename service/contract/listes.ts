@@ -74,6 +74,8 @@ const Parametres = z.object({
   code: CodeGrille.optional(),
   rythme: Rythme.optional(),
   du_mois: MoisDeLAnnee.optional(),
+  dernier_min: Euros.optional().register(MOTS, mot('dernier don d’au moins')),
+  dernier_depuis: JourSaisi.optional().register(MOTS, mot('dernier don depuis')),
   q: TexteCherche.optional().register(MOTS, drapeau('avec une recherche')),
   liste: z.guid('La liste gardée est nommée par son identifiant.').optional(),
   publication: z.coerce
@@ -84,7 +86,10 @@ const Parametres = z.object({
 })
 type Parametre = keyof typeof Parametres.shape
 
-/** What every list takes on top of its set, all of them together. `media` is that of the first gift of its year. */
+/**
+ * What every list takes on top of its set, all of them together. `media` is that of the first gift of its year; thanked is who
+ * was since their last gift.
+ */
 export const ListeFiltres = z.object({
   montant_min: Euros.optional(),
   montant_max: Euros.optional(),
@@ -97,6 +102,16 @@ export const ListeFiltres = z.object({
     .enum(['1'], 'avec_email vaut 1, ou rien.')
     .optional()
     .register(MOTS, drapeau('avec e-mail')),
+  avec_telephone: z
+    .enum(['1'], 'avec_telephone vaut 1, ou rien.')
+    .optional()
+    .register(MOTS, drapeau('avec téléphone')),
+  remercie: z
+    .enum(['oui', 'non'], '«\u00A0remercie\u00A0» vaut oui ou non.')
+    .optional()
+    .register(MOTS, {
+      dit: (valeur) => (valeur === 'oui' ? 'remerciés' : 'pas encore remerciés'),
+    }),
 })
 
 const AU_JOUR = { besoin: ['annee'], permis: ['au'] } as const
@@ -158,7 +173,7 @@ export const ENSEMBLES = {
   reguliers_diminues: REGULIERS,
   entres: GARDEES,
   sortis: GARDEES,
-  tous: { besoin: [], permis: ['q'] },
+  tous: { besoin: [], permis: ['q', 'dernier_min', 'dernier_depuis'] },
 } as const satisfies Record<string, { besoin: readonly Parametre[]; permis: readonly Parametre[] }>
 
 export const Ensemble = z.enum(
@@ -223,8 +238,15 @@ export type ListeQuery = z.infer<typeof ListeQuery>
  * `montant` and `nombre_dons` are those of the year that the list is about (for those who stopped giving, of the last
  * year with a gift; of a set without a year, of the whole career), all others of the career. `statut` is as of the
  * day that the list is about, of a set without one as of the horizon, as `statut_actuel` always is.
+ * `montant_courant` is what they gave in the year of the horizon, null in a list that is about a year; `remercie_le` is
+ * the day on which they were thanked last, whatever they gave since.
  */
-export const DonateurListe = ContactTrouve.extend({ statut_actuel: Statut.nullable() })
+export const DonateurListe = ContactTrouve.extend({
+  statut_actuel: Statut.nullable(),
+  montant_courant: Montant.nullable(),
+  remercie_le: Jour.nullable(),
+  remercie_par: z.string().nullable(),
+})
 export type DonateurListe = z.infer<typeof DonateurListe>
 
 /**

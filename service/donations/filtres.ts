@@ -78,7 +78,19 @@ function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefin
 
 /** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
-  const { mois, au, le, montant, autres, tranche, contact_id, dons, famille, chiffrees } = filtres
+  const {
+    mois,
+    au,
+    le,
+    montant,
+    montant_min,
+    autres,
+    tranche,
+    contact_id,
+    dons,
+    famille,
+    chiffrees,
+  } = filtres
   const sans = filtres.sans === undefined ? null : readSans(filtres.sans)
   const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
     const code = filtres[name]
@@ -93,6 +105,7 @@ export function matching(annee: number, filtres: DonationsFiltres): Condition | 
     au !== undefined && sql`order_date <= ${au}::date`,
     le !== undefined && sql`order_date = ${le}::date`,
     montant !== undefined && sql`order_amount = ${montant}::numeric`,
+    montant_min !== undefined && sql`order_amount >= ${montant_min}::numeric`,
     ...codes,
     famille !== undefined && ofFamilies(annee, sql`famille = ${famille}`),
     sans?.famille && ofFamilies(annee, sql`famille <> all (${sans.famille}::text[])`),

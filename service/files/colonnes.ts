@@ -14,6 +14,10 @@ export interface Colonne<Row> {
   group?: string
   /** What sorts the list by it. */
   tri?: string
+  /** Screens show it with « Plus de colonnes ». */
+  more?: boolean
+  /** Where it has no value nothing stands on the screen. */
+  blank?: boolean
   of: (row: Row) => CsvCell
 }
 

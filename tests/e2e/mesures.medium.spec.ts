@@ -17,6 +17,7 @@ const ASK_FIRST = [
   '/donateurs/listes-gardees',
   '/donateurs/oppositions',
   '/donateurs/recherche',
+  '/donateurs/remerciements',
   '/donations/historique',
   '/donations/legitimes',
   '/tendances',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { propre } from '../support/ecrans'
-import { attribute, find, findAll, getByRole, wordsOf } from '../support/html'
+import { attribute, find, findAll, getByRole, parseHtml, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
+import { validate } from '../support/validation'
 
 const application = propre('demo')
 
@@ -42,4 +43,81 @@ test('un croisement se garde sous ses deux questions et son année', async () =>
   expect(attribute(find(garder.document, 'input[name=nom_liste]'), 'value')).toMatch(
     / et .+, 2020$/,
   )
+})
+
+test('qui est à remercier se travaille dans la liste, plusieurs à la fois, et sur la fiche', async () => {
+  const tous = await application.ouvrir('/donateurs/liste')
+  const titres = (document: Parameters<typeof findAll>[0]) =>
+    findAll(document, 'thead th').map((cell) => wordsOf(cell))
+  expect(titres(tous.document)).not.toContain('Téléphone')
+  const aRemercier = await application.ouvrir(
+    '/donateurs/liste?ensemble=tous&remercie=non&dernier_min=100&avec_telephone=1&tri=dernier_don',
+  )
+  expect(await validate(aRemercier.html)).toEqual([])
+  expect(titres(aRemercier.document)).toContain('Téléphone')
+  const cases = findAll(aRemercier.document, 'input[name="contact[]"]')
+  const [un = '', deux = ''] = cases.map((box) => attribute(box, 'value') ?? '')
+
+  const jour = attribute(find(aRemercier.document, 'input[name=jour]'), 'value') ?? ''
+  const cocher = (contacts: string[], nom: string) =>
+    application.demander(aRemercier.adresse, {
+      method: 'POST',
+      body: new URLSearchParams([
+        ...contacts.map((contact) => ['contact[]', contact]),
+        ...Object.entries({ nom, jour, retour: aRemercier.adresse }),
+        ['formulaire', 'Noter comme remerciés'],
+      ]),
+    })
+  const personne = parseHtml(await (await cocher([], 'Anne')).text())
+  expect(wordsOf(find(personne, 'main'))).toContain('Cochez au moins un donateur.')
+  const sansNom = parseHtml(await (await cocher([un, deux], '')).text())
+  expect(wordsOf(find(sansNom, 'main'))).toContain('Dites qui vous êtes')
+  const coches = findAll(sansNom, 'input[name="contact[]"]').filter(
+    (box) => attribute(box, 'checked') !== undefined,
+  )
+  expect(coches.map((box) => attribute(box, 'value'))).toEqual([un, deux])
+
+  expect((await cocher([un, deux], 'Anne')).status).toBe(303)
+  const faits = await application.ouvrir(aRemercier.adresse)
+  expect(wordsOf(find(faits.document, 'main'))).toContain('2 donateurs sont notés comme remerciés.')
+  const restent = findAll(faits.document, 'input[name="contact[]"]')
+  expect(restent.map((box) => attribute(box, 'value'))).not.toContain(un)
+
+  const fiche = await application.ouvrir(`/donateurs/fiche?contact=${un}`)
+  expect(wordsOf(find(fiche.document, 'main'))).toContain('par Anne, nom saisi.')
+  const reprise = await application.suivre(fiche, /^Reprendre le remerciement/)
+  expect(await validate(reprise.html)).toEqual([])
+  const repris = await application.presser(
+    reprise,
+    getByRole(reprise.document, 'button', 'Reprendre ce remerciement'),
+    { nom: 'Luc' },
+  )
+  expect(repris.adresse).toContain(`/donateurs/fiche?contact=${un}`)
+  expect(wordsOf(find(repris.document, 'main'))).toContain('Pas encore remercié du don du')
+  const encore = await application.presser(
+    repris,
+    getByRole(repris.document, 'button', 'Remercié'),
+    { nom: 'Anne' },
+  )
+  expect(wordsOf(find(encore.document, 'main'))).not.toContain('Pas encore remercié du don du')
+
+  const registre = await application.ouvrir('/donateurs/remerciements?etat=actes')
+  expect(await validate(registre.html)).toEqual([])
+  expect(lireTableau(registre.document, 'Tous les actes').lignes.map((ligne) => ligne[0])).toEqual([
+    un,
+    un,
+    deux,
+    un,
+  ])
+})
+
+test('les coordonnées se montrent quand on le demande, et le disent dans l’adresse', async () => {
+  const liste = await application.ouvrir('/donateurs/liste?ensemble=actifs&annee=2020')
+  const avec = await application.suivre(liste, 'Voir les coordonnées')
+  expect(avec.adresse).toContain('coordonnees=1')
+  expect(wordsOf(find(avec.document, 'thead'))).toContain('E-mailTéléphone')
+  expect(wordsOf(find(avec.document, 'main'))).toContain('@')
+  const sans = await application.suivre(avec, 'Masquer les coordonnées')
+  expect(sans.adresse).toBe(liste.adresse)
+  expect(wordsOf(find(sans.document, 'main'))).not.toContain('@')
 })

@@ -30,6 +30,11 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
     'Importer un fichier',
     '/upload?type=fichier',
   ],
+  '/donateurs/remerciements': [
+    'Aucun remerciement n’est noté.',
+    'Voir les donateurs à remercier',
+    '/donateurs/liste?ensemble=tous&remercie=non&tri=dernier_don',
+  ],
   '/donateurs/liste?ensemble=actifs&annee=2020': [
     'Aucun donateur ne correspond.',
     'Voir l’analyse des donateurs',

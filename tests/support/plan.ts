@@ -28,6 +28,7 @@ export const ECRANS = [
   { path: '/donateurs/recherche', titre: 'Rechercher un donateur' },
   { path: '/donateurs/listes-gardees', titre: 'Listes gardées' },
   { path: '/donateurs/oppositions', titre: 'Oppositions' },
+  { path: '/donateurs/remerciements', titre: 'Remerciements' },
   { path: '/donateurs/liste?ensemble=actifs&annee=2020', titre: 'Donateurs' },
   { path: '/donateurs/selection?ensemble=actifs&annee=2020', titre: 'Préparer une sélection' },
   { path: '/donations', titre: 'Donations' },

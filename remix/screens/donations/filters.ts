@@ -107,7 +107,8 @@ export const donationFilters = (
 ): Filter[] => [
   { name: 'mois', label: 'Mois', choices: monthChoices(asked['mois']) },
   { name: 'au', label: 'Jusqu’au', type: 'date' },
-  { name: 'tranche', label: 'Montant (€)', choices: [['', 'Tous'], ...tranches] },
+  { name: 'tranche', label: 'Tranche (€)', choices: [['', 'Tous'], ...tranches] },
+  { name: 'montant_min', label: 'Montant ≥ (€)' },
   { name: 'contact_id', label: 'Contact' },
   codeFilter('media', 'Code média', codes, asked['media']),
   codeFilter('campagne', 'Code campagne', codes, asked['campagne']),

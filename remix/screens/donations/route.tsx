@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData, useLocation } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { codes } from '#contract/codes'
 import { DonationsFiltres, donationsList, donationsStats, TriDonations } from '#contract/donations'
 import { Tranche } from '#contract/montants'
@@ -10,6 +10,7 @@ import { askedYear, chosenYear } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
 import { readList } from '../../service/whole-list.server'
 import { bandTitle } from '../../tables/tranches'
+import { AddressToggle } from '../../ui/address-toggle'
 import type { Handle } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
 import { Failure } from '../../ui/failure'
@@ -152,7 +153,7 @@ export default function Donations() {
           </span>
           {stats && <OutOfStats annee={annee} filters={shown.filters} list={list} stats={stats} />}
         </p>
-        <DetailsToggle details={details} />
+        <AddressToggle name="details" on="Masquer détails" off="Voir tous les détails" />
       </div>
       <DataTable
         table={table}
@@ -184,22 +185,6 @@ export default function Donations() {
       <Pagination pagination={list.pagination} label="Pages des donations" />
       <PrintList pagination={list.pagination} rows={list.donations.length} />
     </Page>
-  )
-}
-
-function DetailsToggle({ details }: { details: boolean }) {
-  const { pathname, search } = useLocation()
-  const query = new URLSearchParams(search)
-  if (details) query.delete('details')
-  else query.set('details', '1')
-  return (
-    <Link
-      className="button button-outline button-small"
-      to={`${pathname}?${query}`}
-      preventScrollReset
-    >
-      {details ? 'Masquer détails' : 'Voir tous les détails'}
-    </Link>
   )
 }
 

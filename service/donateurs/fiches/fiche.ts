@@ -9,6 +9,7 @@ import { inSnapshotOfGifts } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
 import { Problem } from '../../problem'
 import { listOppositionsDe } from '../oppositions/lire'
+import { listRemerciementsDe } from '../remerciements/lire'
 import { type Dons, listAnnees } from './statuts'
 
 /** The group of a contact, its principal first; null for one that is in none. */
@@ -171,6 +172,7 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
     const personne = await readPersonne(tx, contact_id)
     const contacts = personne?.membres.map((membre) => membre.contact_id) ?? [contact_id]
     const oppositions = await listOppositionsDe(tx, contacts)
+    const remerciements = await listRemerciementsDe(tx, contacts)
     const dons = await readDons(tx, contacts)
     const carriere = await readCarriere(tx, contacts, horizon)
     const evenements = await readEvenements(tx, contacts)
@@ -188,6 +190,7 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
       ...identite,
       personne,
       oppositions,
+      remerciements,
       horizon,
       statut: now?.statut ?? null,
       raison: now?.raison ?? null,

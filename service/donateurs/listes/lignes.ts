@@ -5,6 +5,7 @@ import { writeColonnes } from '#files/colonnes'
 import { colonnesListe } from '#files/listes-columns'
 import type { Db } from '../../platform/database/connect'
 import { inBatches, openCursor, streamSnapshot } from '../../platform/database/snapshot'
+import { remercies } from '../remerciements/remercies'
 import { carriereOf, joursDe, type Question } from './question'
 
 /** Contacts per chunk of an order. */
@@ -55,11 +56,26 @@ const statutDe = (recul: RawBuilder<unknown>) => sql`
     case when ${recul} is not null then 'tres_inactif' end
   end`
 
+/** What a list that is about no year says of that of the horizon. */
+const courante = ({ ensemble, demande: { horizon } }: Question, ids?: string[]) =>
+  ensemble.faits === 'annees_du_moment'
+    ? { montant: sql`null::numeric`, jointe: sql`` }
+    : {
+        montant: sql`coalesce(montant_courant, 0)`,
+        jointe: sql`left join (
+          select contact_id, montant as montant_courant
+          from annees_du_moment
+          where annee = ${Number(horizon?.slice(0, 4) ?? 0)}
+            ${ids ? sql`and contact_id = any(${ids}::text[] collate "C")` : sql``}
+        ) as courante on courante.contact_id = lignes.contact_id`,
+      }
+
 /** The rows of a list in order, all of them or those of `ids`. */
 function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
   const { avec, source, condition, tri, ensemble, demande } = question
   const carriere = carriereOf(ensemble)
   const actuel = reculActuel(carriere.dernier_don)
+  const { montant, jointe } = courante(question, ids)
   return sql<DonateurListe>`
     ${avec} lignes as (
       select
@@ -82,8 +98,11 @@ function rowsOf(question: Question, ids?: string[]): RawBuilder<DonateurListe> {
       premier_don, dernier_don, dernier_montant, cumul, cumul_dons,
       ${statutDe(sql`recul`)} as statut,
       ${statutDe(sql`recul_actuel`)} as statut_actuel,
-      exclus.contact_id is not null as exclu
+      exclus.contact_id is not null as exclu,
+      ${montant} as montant_courant, to_char(remercie_le, 'YYYY-MM-DD') as remercie_le, remercie_par
     from lignes
+    ${jointe}
+    left join ${remercies(ids)} as remercies on remercies.contact_id = lignes.contact_id
     left join fiches on fiches.contact_id = lignes.contact_id
     left join donateurs_exclus as exclus on exclus.contact_id = lignes.contact_id
     order by cle ${tri.sens}, length(lignes.contact_id), lignes.contact_id`

@@ -29,6 +29,7 @@ async function readEtat(transaction: Db): Promise<Etat> {
         ${FIGURES},
         (select max(termine_le) from imports where statut = 'completed'),
         (select count(*) from donateurs_anonymises),
+        (select max(numero) from remerciements),
         ${TODAY}
       ) as stamp,
       (select calcule_le from derniers_chiffres) as calcule_le`.execute(transaction),

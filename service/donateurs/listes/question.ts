@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { departementsDe, nommerDepartement, nommerRegion } from '#contract/departements'
 import { type ListeQuery, ENSEMBLES as PARAMETRES, type TriListe } from '#contract/listes'
-import { citer, formatMoney } from '#figures/format'
+import { citer, formatDay, formatMoney } from '#figures/format'
 import type { JoursStatuts } from '#files/listes-columns'
+import { remercies } from '../remerciements/remercies'
 import { readCampagne, readDemande } from './demande'
 import { ENSEMBLES } from './ensembles'
 import {
@@ -123,7 +124,8 @@ const mediaIs = ({ faits }: Ensemble, media: string): Condition =>
 type Filtre = [mots: string | false, condition: Condition]
 
 function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filtre[] {
-  const { montant_min, montant_max, cumul_min, media, departement, region, avec_email } = query
+  const { montant_min, montant_max, cumul_min, media, departement, region, remercie } = query
+  const { dernier_don } = carriereOf(ensemble)
   const campagne = readCampagne(produit, query)
   const { permis }: { permis: readonly string[] } = PARAMETRES[query.ensemble]
   const filters: (Filtre | undefined | false)[] = [
@@ -152,7 +154,22 @@ function filtersOf(ensemble: Ensemble, query: ListeQuery, produit: string): Filt
       `région ${nommerRegion(region)}`,
       sql`${departementOf(ensemble)} = any(${departementsDe(region)}::text[])`,
     ],
-    avec_email !== undefined && ['avec e\u2011mail', sql`fiches.email <> ''`],
+    query.dernier_min !== undefined && [
+      `dernier don d’au moins ${formatMoney(query.dernier_min)}`,
+      sql`faits.dernier_montant >= ${query.dernier_min}::numeric`,
+    ],
+    query.dernier_depuis !== undefined && [
+      `dernier don depuis le ${formatDay(query.dernier_depuis)}`,
+      sql`faits.dernier_jour >= ${query.dernier_depuis}::date`,
+    ],
+    query.avec_email !== undefined && ['avec e\u2011mail', sql`fiches.email <> ''`],
+    query.avec_telephone !== undefined && ['avec téléphone', sql`fiches.phone <> ''`],
+    remercie !== undefined && [
+      remercie === 'oui'
+        ? 'remerciés depuis leur dernier don'
+        : 'pas remerciés de leur dernier don',
+      sql`coalesce(remercie_le >= coalesce(${dernier_don}, '-infinity'), false) = ${remercie === 'oui'}`,
+    ],
   ]
   return filters.filter((filter) => Array.isArray(filter))
 }
@@ -223,10 +240,11 @@ export function ask(produit: string, query: ListeQuery, moment: Moment): Questio
   const withCards =
     fiches ||
     (ensemble.faits === 'contacts' && (query.departement ?? query.region) !== undefined) ||
-    query.avec_email !== undefined
+    (query.avec_email ?? query.avec_telephone) !== undefined
   const source = (ids?: string[]) => sql`
     ${FAITS[ensemble.faits](ids, demande.gardee?.membres)} as faits
-    ${withCards ? sql`left join fiches on fiches.contact_id = faits.contact_id` : sql``}`
+    ${withCards ? sql`left join fiches on fiches.contact_id = faits.contact_id` : sql``}
+    ${query.remercie === undefined ? sql`` : sql`left join ${remercies(ids)} as remercies on remercies.contact_id = faits.contact_id`}`
   const filters = filtersOf(ensemble, query, produit)
   const mots = filters.flatMap(([said]) => said || [])
   const condition = (ids?: string[]): Condition =>

@@ -23,7 +23,7 @@ export function nameFile(query: ListeQuery): string {
   const said = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || UNSAID.includes(name)
       ? []
-      : name === 'avec_email'
+      : name.startsWith('avec_')
         ? [name]
         : [
             name,

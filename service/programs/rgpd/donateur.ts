@@ -43,6 +43,7 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
       'select nom, depuis, jusqua from listes_membres join listes_gardees using (liste_id) where contact_id = $1 order by 1, 2',
     ),
     oppositions: await exportOppositions(client, contactId),
+    remerciements: await all('select * from remerciements where contact_id = $1 order by numero'),
     identites: await all(
       `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,
     ),
@@ -119,6 +120,7 @@ export async function anonymiseDonateur(
     )
     await forgetOppositions(client, contactId)
     await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
+    await count('delete from remerciements where contact_id = $1')
     await count('insert into fiches_deplacees values ($1)')
     await client.query(VIDER, ['donateurs', contactId])
     await client.query(`call apres_ecriture('donateurs')`)

@@ -27,6 +27,7 @@ function isLeft(don: Don, filtres: Filtres, exclus: readonly string[]): boolean 
     don.order_date <= (filtres['au'] ?? don.order_date) &&
     don.order_date === (filtres['le'] ?? don.order_date) &&
     don.order_amount === Number(filtres['montant'] ?? don.order_amount) &&
+    don.order_amount >= Number(filtres['montant_min'] ?? 0) &&
     don.order_amount >= (from ?? 0) &&
     don.order_amount < to &&
     (filtres['tranche'] === undefined || don.order_amount > 0) &&
@@ -76,6 +77,7 @@ const filtresOf = (one: Don): Filtres[] => [
   { le: one.order_date },
   { le: one.order_date, montant: one.order_amount.toFixed(2), contact_id: one.contact_id },
   { montant: String(one.order_amount), dons: '1' },
+  { montant_min: String(one.order_amount) },
   { media: codeOf(one.codemedia_code) },
   { campagne: codeOf(one.campaign_code), produit: codeOf(one.product_code) },
   { origine: codeOf(one.origincode_code), dons: '1' },

@@ -140,7 +140,7 @@ test('le fichier a une ligne pour chaque donateur de la liste, dans son ordre', 
   expect(headers['content-disposition']).toBe('attachment; filename="donateurs-actifs-2024.csv"')
   const lines = body.trimEnd().split('\r\n')
   expect(lines[0]).toBe(
-    '\uFEFFContact;Prénom;Nom;Société;Code postal;Ville;E-mail;Téléphone;Montant 2024 (€);Dons;Premier don;Dernier don;Montant du dernier don (€);Cumul (€);Dons en tout;Statut au 15/06/2024',
+    '\uFEFFContact;Prénom;Nom;Société;Code postal;Ville;E-mail;Téléphone;Montant 2024 (€);Dons;Premier don;Dernier don;Montant du dernier don (€);Cumul (€);Dons en tout;Remercié le;Remercié par;Statut au 15/06/2024',
   )
   const upTo = addressOf({ ...asked, au: '2024-06-30' }, '/api/donateurs/liste.csv')
   expect((await app.inject(upTo)).body).toContain(';Montant 2024, année entière (€);')

@@ -48,6 +48,7 @@ const ACTES = [
   `select inscrire_campagnes('[{"code": "HIVER", "cout": 100, "exercice": 2024}, {"code": "ETE", "cout": 50, "exercice": 2024}]', 'Utilisateur', null)`,
   `select inscrire_objectif(2024::smallint, 'montant', null, 1000, 'Utilisateur', null), inscrire_objectif(2024::smallint, 'donateurs', null, 10, 'Utilisateur', null)`,
   `select inscrire_oppositions(false, 'deces', array['O1', 'O2', 'O3'], '{}', current_date, 'famille', 'Zoé')`,
+  `insert into remerciements (contact_id, jour, par) values ('R1', '2024-05-01', 'Zoé'), ('R2', '2024-05-02', 'Zoé')`,
 ]
 
 /** A column of each that matters, with another value. */
@@ -67,6 +68,7 @@ const AUTRE: Record<string, string> = {
   campagnes_versions: `cout = 1`,
   objectifs: `valeur = 1`,
   oppositions_actes: `levee = true`,
+  remerciements: `par = 'Personne'`,
 }
 
 /** The key of a row more. */

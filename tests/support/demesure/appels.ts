@@ -54,6 +54,7 @@ const SANS_OBJET = [
   '/api/arretes/:publication/dashboard/:annee',
   '/api/donateurs/listes-gardees/:liste_id',
   '/api/donateurs/oppositions/:numero',
+  '/api/donateurs/remerciements/:numero',
   '/api/donateurs/separer/effet/:contact_id',
   '/api/donateurs/vague',
   '/api/fichiers/:fichier_id',

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
 import { verificationDonateur } from '#contract/verification'
@@ -7,6 +12,7 @@ import { capital, citer, formatDay, formatInstant, plural } from '#figures/forma
 import { nameOf } from '#files/colonnes'
 import { drawYearlyBars } from '../../../charts/yearly-bars.server'
 import { reasonOf } from '../../../forms/operation'
+import { today } from '../../../forms/today.server'
 import { readRunning } from '../../../service/running.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { donationsOf } from '../../../tables/links'
@@ -25,6 +31,7 @@ import { YearLink } from '../../../ui/year-link'
 import { Suspicion } from '../../donations/a-verifier/suspicion'
 import { decisionsFiche } from '../../donations/a-verifier/table.server'
 import { ExclusionAction } from '../../donations/exclusion/action'
+import { actOnThanks } from '../remerciements/act.server'
 import { Career, GIFTS } from './career'
 import { Opposed } from './opposed'
 import { Person } from './person'
@@ -35,6 +42,7 @@ import {
   pageDonsFiche,
   readFiche,
 } from './table.server'
+import { Thanked } from './thanked'
 
 const TITLE = 'Fiche du donateur'
 
@@ -56,6 +64,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     fiche,
     verification,
+    jour: today(),
     running: isDrawn ? running : null,
     evenementId: randomUUID(),
     drawing:
@@ -83,8 +92,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
+export const action = ({ request }: ActionFunctionArgs) => actOnThanks(request)
+
 export default function Card() {
-  const { fiche, verification, running, evenementId, drawing, tables } =
+  const { fiche, jour, verification, running, evenementId, drawing, tables } =
     useLoaderData<typeof loader>()
   const { contact_id, identite, exclu, carriere, annees } = fiche
   return (
@@ -143,6 +154,7 @@ export default function Card() {
           <Pagination pagination={fiche.pagination} label="Pages des dons" anchor={GIFTS} />
         </Section>
       )}
+      <Thanked fiche={fiche} jour={jour} />
       <Person fiche={fiche} />
       <Section title="Exclusions">
         {tables.evenements ? (

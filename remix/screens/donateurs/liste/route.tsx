@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
 import { type Codes, codes } from '#contract/codes'
 import { donateursListe, ListeFiltres, type ListeQuery } from '#contract/listes'
@@ -7,9 +7,11 @@ import { parametres } from '#contract/parametres'
 import { formatCount, formatMoney } from '#figures/format'
 import { nameOf } from '#files/colonnes'
 import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { today } from '../../../forms/today.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { readList } from '../../../service/whole-list.server'
 import { departementChoices, regionChoices } from '../../../tables/lieux'
+import { AddressToggle } from '../../../ui/address-toggle'
 import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
@@ -22,21 +24,29 @@ import { Pagination } from '../../../ui/pagination'
 import { OF_THE_PAGE, pagePlace, PrintList } from '../../../ui/print-list'
 import { codeFilter } from '../../donations/code-filter'
 import { keepingOf } from '../listes-gardees/paths'
+import { actOnThanks } from '../remerciements/act.server'
+import { THANK_ALL, ThankBox, ThankForm } from '../remerciements/form'
 import { listeTable } from './table.server'
 
 const PAGE_SIZE = 20
 
 const FILTERS: readonly string[] = [...Object.keys(ListeFiltres.shape), 'tri']
 
-/** The list of all contacts is also searchable. */
+/** The list of all contacts is also searchable, and narrowed by the last gift. */
 const filtersFor = (query: URLSearchParams) =>
-  (query.get('ensemble') ?? 'tous') === 'tous' ? [...FILTERS, 'q'] : FILTERS
+  (query.get('ensemble') ?? 'tous') === 'tous'
+    ? [...FILTERS, 'q', 'dernier_min', 'dernier_depuis']
+    : FILTERS
+
+/** Whether telephones and e-mails are shown. */
+const COORDONNEES = 'coordonnees'
+const NOT_THE_LIST = [...OF_THE_PAGE, COORDONNEES]
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const names = filtersFor(query)
   const { ensemble = 'tous', ...others }: Filters = Object.fromEntries(
-    [...query].filter(([name]) => !names.includes(name) && !OF_THE_PAGE.includes(name)),
+    [...query].filter(([name]) => !names.includes(name) && !NOT_THE_LIST.includes(name)),
   )
   // All contacts are those of no year: the menu's may stand in the address.
   if (ensemble === 'tous') delete others['annee']
@@ -61,12 +71,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
     set,
     produit,
     known,
-    table: listeTable(list, { ...set, ...shown.filters }),
+    jour: today(),
+    table: listeTable(list, { ...set, ...shown.filters }, query.has(COORDONNEES)),
   }
 }
 
+export const action = ({ request }: ActionFunctionArgs) => actOnThanks(request)
+
 export default function DonorList() {
-  const { list, table, ...shown } = useLoaderData<typeof loader>()
+  const { list, table, jour, ...shown } = useLoaderData<typeof loader>()
+  const [params] = useSearchParams()
+  const isThanking = shown.set['ensemble'] === 'tous' || shown.filters['remercie'] !== undefined
   return (
     <Page
       title={list.titre}
@@ -97,9 +112,9 @@ export default function DonorList() {
       </Kpis>
       <FilterForm
         title="Filtrer et trier"
-        fields={[...(shown.set['ensemble'] === 'tous' ? [SEARCH] : []), ...fieldsOf(shown)]}
+        fields={[...(shown.set['ensemble'] === 'tous' ? OF_ALL : []), ...fieldsOf(shown)]}
         path="/donateurs/liste"
-        kept={shown.set}
+        kept={{ ...shown.set, ...(params.has(COORDONNEES) && { [COORDONNEES]: '1' }) }}
         asked={shown.asked}
         fault={shown.fault}
       />
@@ -114,6 +129,13 @@ export default function DonorList() {
         </Empty>
       ) : (
         <>
+          <p className="list-header">
+            <AddressToggle
+              name={COORDONNEES}
+              on="Masquer les coordonnées"
+              off="Voir les coordonnées"
+            />
+          </p>
           <DataTable
             table={table}
             render={{
@@ -121,14 +143,18 @@ export default function DonorList() {
                 const donateur = list.donateurs[row]
                 return (
                   donateur && (
-                    <DonorLink contactId={donateur.contact_id}>
-                      {nameOf(donateur) ?? 'Sans nom'}
-                    </DonorLink>
+                    <span className="choice">
+                      {isThanking && <ThankBox contact={donateur.contact_id} />}
+                      <DonorLink contactId={donateur.contact_id}>
+                        {nameOf(donateur) ?? 'Sans nom'}
+                      </DonorLink>
+                    </span>
                   )
                 )
               },
             }}
           />
+          {isThanking && <ThankForm button={THANK_ALL} jour={jour} />}
           <Pagination pagination={list.pagination} label="Pages de la liste" />
           <p className="mention">
             Cette liste et son fichier contiennent aussi qui ne veut pas qu’on lui écrive, et les
@@ -167,7 +193,11 @@ function orderChoices(asked: string | undefined): [string, string][] {
   return name === undefined ? ORDERS : [...ORDERS, [asked, `${name}, en sens inverse`]]
 }
 
-const SEARCH: Filter = { name: 'q', label: 'Nom, e-mail, ville ou code postal' }
+const OF_ALL: Filter[] = [
+  { name: 'q', label: 'Nom, e-mail, ville ou code postal' },
+  { name: 'dernier_min', label: 'Dernier don ≥ (€)' },
+  { name: 'dernier_depuis', label: 'Dernier don depuis le', type: 'date' },
+]
 
 interface Shown {
   /** Name of the campaign that is not VFL. */
@@ -178,9 +208,9 @@ interface Shown {
 
 /** Filters and sort order of a list. */
 const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
-  { name: 'montant_min', label: 'Montant minimum (€)' },
-  { name: 'montant_max', label: 'Montant maximum (€)' },
-  { name: 'cumul_min', label: 'Cumul minimum (€)' },
+  { name: 'montant_min', label: 'Montant ≥ (€)' },
+  { name: 'montant_max', label: 'Montant ≤ (€)' },
+  { name: 'cumul_min', label: 'Cumul ≥ (€)' },
   codeFilter('media', 'Code média du premier don', codes, asked['media']),
   {
     name: 'campagne',
@@ -200,6 +230,23 @@ const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
     choices: [
       ['', 'Avec ou sans'],
       ['1', 'Avec e-mail'],
+    ],
+  },
+  {
+    name: 'avec_telephone',
+    label: 'Téléphone',
+    choices: [
+      ['', 'Avec ou sans'],
+      ['1', 'Avec téléphone'],
+    ],
+  },
+  {
+    name: 'remercie',
+    label: 'Remercié de son dernier don',
+    choices: [
+      ['', 'Oui ou non'],
+      ['non', 'Pas encore'],
+      ['oui', 'Remercié'],
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { type DonateurListe, type Liste, listeCsv } from '#contract/listes'
 import { plural } from '#figures/format'
-import { colonnesListe } from '#files/listes-columns'
+import { colonnesListe, CUMUL } from '#files/listes-columns'
 import { linked } from '../../../tables/links'
 import { listTable } from '../../../tables/list.server'
 import { cardPath } from '../../../ui/donor-link'
@@ -11,12 +11,21 @@ import type { ShownTable } from '../../../ui/table'
 export const listeTable = (
   { donateurs, titre, pagination, ...about }: Liste,
   query: Record<string, string>,
+  coordonnees: boolean,
 ): ShownTable =>
   listTable({
     name: 'donateurs',
     title: `${titre}, ${placeOf({ pagination, rows: donateurs.length })}`,
-    colonnes: colonnesListe(about),
+    colonnes: colonnesListe({
+      ...about,
+      montre: {
+        email: coordonnees || query['avec_email'] === '1',
+        telephone: coordonnees || query['avec_telephone'] === '1',
+        remercie: query['remercie'] !== undefined,
+      },
+    }),
     rows: donateurs,
+    stacked: about.montants === CUMUL && coordonnees,
     pagination,
     tri: query['tri'] || 'montant',
     // The card lists the gifts.

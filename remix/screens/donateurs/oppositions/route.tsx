@@ -5,6 +5,7 @@ import { oppositions, OppositionsFiltres } from '#contract/oppositions'
 import { formatCount } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-columns'
 import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { today } from '../../../forms/today.server'
 import { call, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
 import { Failure } from '../../../ui/failure'
@@ -50,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     found: answer,
     ...shown,
     contact: query.get('contact') ?? '',
-    jour: new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' }),
+    jour: today(),
     table: oppositionsTable(answer, shown.filters),
   }
 }

@@ -1,0 +1,90 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { remerciement, reprendreRemerciement } from '#contract/remerciements'
+import { formatDay } from '#figures/format'
+import { nameIn } from '../../../../forms/decideur.server'
+import { DecisionForm } from '../../../../forms/decision-form'
+import { answerDecision } from '../../../../forms/outcome.server'
+import { ownPath } from '../../../../forms/own-path'
+import { textOf } from '../../../../forms/text'
+import { call, failing } from '../../../../service/service.server'
+import { Alert } from '../../../../ui/alert'
+import { Failure } from '../../../../ui/failure'
+import { Page } from '../../../../ui/page'
+import { pageTitle } from '../../../../ui/page-title'
+import { REMERCIEMENTS } from '../paths'
+
+const TITLE = 'Reprendre un remerciement'
+const FAILED = 'Erreur lors de la reprise du remerciement'
+
+/** The thank-you, and the form that takes it back. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const query = new URL(request.url).searchParams
+  const numero = query.get('numero')
+  if (!numero) return redirect(REMERCIEMENTS)
+  return {
+    retour: ownPath(query.get('retour'), REMERCIEMENTS),
+    acte: await call(remerciement, { params: { numero } }, request).catch(failing(FAILED)),
+  }
+}
+
+/** Records that it is taken back; on a refused name, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const body = { numero: textOf(form, 'numero') ?? '', nom: nameIn(form) }
+  return answerDecision(form, call(reprendreRemerciement, { body }, request), {
+    retour: ownPath(form.get('retour'), REMERCIEMENTS),
+    champs: ['nom'],
+    failed: FAILED,
+    perhaps: 'le remerciement est peut-être repris. La liste le dira',
+  })
+}
+
+export default function TakeBack() {
+  const { acte, retour } = useLoaderData<typeof loader>()
+  const { numero, contact_id, jour, par, vaut } = acte
+  return (
+    <Page title={TITLE} subtitle={`Contact ${contact_id}`}>
+      <Alert
+        tone="warning"
+        title={
+          vaut ? 'Cette personne n’a-t-elle pas été remerciée\u202F?' : 'Il n’y a rien à reprendre'
+        }
+      >
+        <p>
+          {jour === null
+            ? 'Cet acte en reprend un autre.'
+            : `Remerciée le ${formatDay(jour)}, noté par ${par}. `}
+          {vaut ? 'L’acte ne s’efface pas, un autre le suit.' : 'Ce remerciement ne vaut plus.'}
+        </p>
+      </Alert>
+      {vaut ? (
+        <DecisionForm
+          hidden={{ numero: String(numero), retour }}
+          name={{ required: true }}
+          button="Reprendre ce remerciement"
+          danger
+          retour={retour}
+        />
+      ) : (
+        <p>
+          <Link to={REMERCIEMENTS}>Voir les remerciements</Link>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, le remerciement est peut-être repris&nbsp;: la liste le dit."
+  />
+)

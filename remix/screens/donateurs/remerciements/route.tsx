@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import type { z } from 'zod'
+import { remerciements, RemerciementsFiltres } from '#contract/remerciements'
+import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { call, failing } from '../../../service/service.server'
+import { donors } from '../../../tables/links'
+import { DataTable } from '../../../ui/data-table'
+import { Failure } from '../../../ui/failure'
+import { type Filter, FilterForm } from '../../../ui/filter-form'
+import { Empty, Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { pageOf, Pagination } from '../../../ui/pagination'
+import { REMERCIEMENTS } from './paths'
+import { remerciementsTable } from './table.server'
+
+const TITLE = 'Remerciements'
+const TO_THANK = donors({ ensemble: 'tous', remercie: 'non', tri: 'dernier_don' })
+const FIELDS: Filter[] = [
+  {
+    name: 'etat',
+    label: 'Montrer',
+    choices: [
+      ['en_vigueur', 'ceux qui valent'],
+      ['actes', 'tous les actes, repris compris'],
+    ],
+  },
+]
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const names: readonly string[] = Object.keys(RemerciementsFiltres.shape)
+  const query = new URL(request.url).searchParams
+  const read = (filters: Filters) =>
+    call(
+      remerciements,
+      { query: { ...(filters as z.input<typeof RemerciementsFiltres>), page: pageOf(query) } },
+      request,
+    )
+  const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
+    failing('Erreur lors du chargement des remerciements'),
+  )
+  return { found: answer, ...shown, table: remerciementsTable(answer, shown.filters) }
+}
+
+export default function Thanks() {
+  const { found, table, asked, fault } = useLoaderData<typeof loader>()
+  return (
+    <Page
+      title={TITLE}
+      subtitle="Qui a été remercié, quel jour et par qui"
+      actions={
+        <Link className="button button-outline" to={TO_THANK}>
+          Donateurs à remercier
+        </Link>
+      }
+    >
+      <FilterForm
+        title="Filtrer"
+        fields={FIELDS}
+        path={REMERCIEMENTS}
+        kept={{}}
+        asked={asked}
+        fault={fault}
+      />
+      {found.actes.length === 0 ? (
+        <Empty>
+          <p>
+            Aucun remerciement n’est noté. Cochez des donateurs dans la liste de ceux qui sont à
+            remercier, ou ouvrez une fiche.
+          </p>
+          <Link to={TO_THANK}>Voir les donateurs à remercier</Link>
+        </Empty>
+      ) : (
+        <>
+          <DataTable table={table} />
+          <Pagination pagination={found.pagination} label="Pages des remerciements" />
+        </>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => <Failure title={TITLE} />
