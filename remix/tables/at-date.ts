@@ -22,6 +22,7 @@ export const endAtDate = (
             title: `À date (au ${formatDayMonth(day.au)})`,
             format: 'evolution',
             judged: 'evolution',
+            compares: 'jour',
           },
         ],
         cell: (value) => [day.comparable ? value : 'comparaison à date impossible'],

@@ -1,6 +1,8 @@
 import { Form, useLocation, useSubmit } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { COMPARER } from './comparison'
 import { sortingsIn } from './sorting'
+import { useCarried } from './year'
 
 /** What a screen lets one choose. */
 export interface Choice {
@@ -18,7 +20,7 @@ type Option = readonly [value: string | number, text: string]
 
 interface Props {
   fields: readonly Choice[]
-  /** Other query parameters to keep; the orders of tables are. */
+  /** Other query parameters to keep; the orders of tables are, and what they are compared with. */
   kept?: Record<string, string>
 }
 
@@ -51,6 +53,12 @@ export function ChoiceForm({ fields, kept = {} }: Props) {
   const { start, forget } = usePause(form)
   const isLive = useLive()
   const sortings = sortingsIn(new URLSearchParams(useLocation().search))
+  const { comparer } = useCarried()
+  const others = {
+    ...Object.fromEntries(sortings),
+    ...(comparer && !fields.some(({ name }) => name === COMPARER) && { comparer }),
+    ...kept,
+  }
   return (
     <Form
       method="get"
@@ -62,7 +70,7 @@ export function ChoiceForm({ fields, kept = {} }: Props) {
       {fields.map((field) => (
         <ChoiceField key={field.name} {...field} onChange={start} />
       ))}
-      {Object.entries({ ...Object.fromEntries(sortings), ...kept }).map(([name, value]) => (
+      {Object.entries(others).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className="button button-outline">

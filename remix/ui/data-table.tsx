@@ -3,6 +3,7 @@ import { Fragment, type ReactNode, useContext } from 'react'
 import { plural, formatDayMonth, MISSING } from '#figures/format'
 import { Bounded } from './bounded'
 import { Change } from './change'
+import { comparedAs, comparisonIn } from './comparison'
 import { Fold } from './fold'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
@@ -115,14 +116,15 @@ const LONG = 30
 
 /** CSS classes by size: few columns stay narrow; many get compact or never wrap; long tables scroll. */
 function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
-  const first = columns.filter(({ more }) => !more)
+  const visible = columns.filter(({ hidden }) => !hidden)
+  const first = visible.filter(({ more }) => !more)
   const shown = (stacked ? slots.length : first.length) + (hasActions ? 1 : 0)
   const shapes = [
     shown < 5 && 'data-table-narrow',
     shown > 9 && 'data-table-compact',
     shown > (hasActions || stacked ? 9 : 11) && 'data-table-dense',
     shown > 12 && 'data-table-wide',
-    first.length < columns.length && 'data-table-more',
+    first.length < visible.length && 'data-table-more',
     rows.length > LONG && 'data-table-long',
     stacked && 'data-table-stacked',
   ]
@@ -152,7 +154,9 @@ export const DataTable = (props: Props) =>
 
 function Sorted(props: Props) {
   const { pathname, search } = useLocation()
-  return <Shown {...props} address={{ pathname, query: new URLSearchParams(search) }} />
+  const query = new URLSearchParams(search)
+  const table = comparedAs(props.table, comparisonIn(query))
+  return <Shown {...props} table={table} address={{ pathname, query }} />
 }
 
 function Shown(props: Props & { address: Address | null }) {
@@ -162,7 +166,7 @@ function Shown(props: Props & { address: Address | null }) {
   const original = address && unsorted(table, address.query)
   const isSorted = original !== null
   const [from, to] = foldedOf(table, isSorted)
-  const hasMore = table.columns.some(({ more }) => more)
+  const hasMore = table.columns.some(({ more, hidden }) => more && !hidden)
   const sortsMore = table.columns.some(
     ({ more }, at) => more && address && directionOf(table, at, address.query),
   )

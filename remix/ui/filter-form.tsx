@@ -3,7 +3,7 @@ import { formatDay } from '#figures/format'
 import { Alert } from './alert'
 import { SelectField, TextField } from './field'
 import { sortingsIn } from './sorting'
-import { useYear } from './year'
+import { useCarried } from './year'
 
 /** A form field; choices are [value, text]. */
 export interface Filter {
@@ -38,13 +38,13 @@ function describe({ name, label, choices, type }: Filter, asked: Props['asked'])
 
 /** A list's filters: active ones in words, the form collapsed. */
 export function FilterForm({ title, fields, asked, fault, path, kept: others }: Props) {
-  const annee = useYear()
+  const carried = useCarried()
   const sortings = Object.fromEntries(sortingsIn(new URLSearchParams(useLocation().search)))
   const own = fields.map(({ name }) => name)
   const kept = {
     ...Object.fromEntries(Object.entries(sortings).filter(([name]) => !own.includes(name))),
     ...others,
-    ...(annee && { annee }),
+    ...carried,
   }
   const said = fault ? [] : fields.flatMap((field) => describe(field, asked))
   const clear = `${path}?${new URLSearchParams(kept)}`

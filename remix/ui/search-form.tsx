@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react'
 import { useElementId } from './id'
-import { useYear } from './year'
+import { useCarried } from './year'
 
 export const SEARCH_PATH = '/donateurs/recherche'
 
 /** Search for a donor, in the header of every screen; `main` on its own. */
 export function SearchForm({ q = '', main = false }: { q?: string; main?: boolean }) {
   const id = useElementId()
-  const annee = useYear()
+  const carried = useCarried()
   return (
     <Form
       method="get"
@@ -22,7 +22,9 @@ export function SearchForm({ q = '', main = false }: { q?: string; main?: boolea
           ? 'Nom, téléphone, e-mail, ville, code postal ou identifiant'
           : 'Rechercher un donateur'}
       </label>
-      {annee && <input type="hidden" name="annee" value={annee} />}
+      {Object.entries<string>(carried).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <input
         id={id}
         name="q"

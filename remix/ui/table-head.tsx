@@ -21,6 +21,7 @@ export interface Slot {
 export function slotsOf({ columns }: Table): Slot[] {
   const slots: Slot[] = []
   columns.forEach((column, at) => {
+    if (column.hidden) return
     const last = slots.at(-1)
     const part = { column, at }
     if (last && column.group && last.heading === column.group) last.parts.push(part)

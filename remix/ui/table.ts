@@ -84,6 +84,10 @@ export interface Column {
   tri?: string | undefined
   /** Screens show it with « Plus de colonnes »; files and paper always have it. */
   more?: boolean | undefined
+  /** It compares with the year before: whole, or up to the same day. */
+  compares?: 'annee' | 'jour' | undefined
+  /** Not shown, as nobody compares so here; files have it. */
+  hidden?: boolean | undefined
   /** Nothing stands where there is no value, as in one half of a triangle. */
   blank?: boolean | undefined
 }

@@ -1,4 +1,5 @@
 import { type Choice, ChoiceForm } from './choice-form'
+import { COMPARER, COMPARISONS, useComparison } from './comparison'
 import { RefreshButton } from './refresh-button'
 
 interface Props {
@@ -8,10 +9,20 @@ interface Props {
   kept?: Record<string, string>
   /** What else the screen lets one choose. */
   others?: readonly Choice[]
+  /** Whether it shows what is compared with the year before: then that is chosen too. */
+  compared?: boolean
 }
 
+const useComparisonChoice = (): Choice => ({
+  label: 'Comparer à',
+  name: COMPARER,
+  value: useComparison(),
+  choices: COMPARISONS,
+})
+
 /** Chooses a screen's year. */
-export function YearForm({ annees, annee, kept = {}, others = [] }: Props) {
+export function YearForm({ annees, annee, kept = {}, others = [], compared = false }: Props) {
+  const comparison = useComparisonChoice()
   const year: Choice = {
     label: 'Année',
     name: 'annee',
@@ -19,15 +30,18 @@ export function YearForm({ annees, annee, kept = {}, others = [] }: Props) {
     value: annee,
     choices: annees.map((choice) => [choice, String(choice)] as const),
   }
-  return <ChoiceForm fields={[year, ...others]} kept={kept} />
+  return <ChoiceForm fields={[year, ...others, ...(compared ? [comparison] : [])]} kept={kept} />
 }
 
 /** Next to a yearly screen's title: year choice and 'Actualiser'. */
-export function YearActions({ annees, annee }: Pick<Props, 'annees' | 'annee'>) {
+export function YearActions(props: Pick<Props, 'annees' | 'annee' | 'compared'>) {
   return (
     <>
-      <YearForm annees={annees} annee={annee} />
+      <YearForm {...props} />
       <RefreshButton />
     </>
   )
 }
+
+/** Likewise on a screen of all years: what they are compared with. */
+export const ComparisonForm = () => <ChoiceForm fields={[useComparisonChoice()]} />

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@remix-run/react'
-import { useYear, withYear } from './year'
+import { carrying, useCarried } from './year'
 
-/** A link to another screen, which then shows the same year. */
+/** A link to another screen, which then shows the same year, compared with the same. */
 export function YearLink({ to, ...props }: Omit<LinkProps, 'to'> & { to: string }) {
-  return <Link to={withYear(to, useYear())} {...props} />
+  return <Link to={carrying(to, useCarried())} {...props} />
 }

@@ -1,18 +1,30 @@
 import { useLocation } from '@remix-run/react'
+import { type Comparison, comparisonIn } from './comparison'
 
-/** The year in the URL, or that of its day or month, which links to other screens keep. */
-export function useYear(): string | undefined {
-  const query = new URLSearchParams(useLocation().search)
-  return ['annee', 'au', 'mois']
-    .map((name) => query.get(name)?.match(/^\d{4}(?=$|-)/)?.[0])
-    .find((year) => year !== undefined)
+/** What the address chooses of other screens too, and links to them keep. */
+export type Carried = {
+  /** The year, or that of its day or month. */
+  annee?: string
+  /** Unless it is the usual one. */
+  comparer?: Comparison
 }
 
-/** A path of this site with a year, unless it names one. */
-export function withYear(path: string, annee: string | undefined): string {
+export function useCarried(): Carried {
+  const query = new URLSearchParams(useLocation().search)
+  const annee = ['annee', 'au', 'mois']
+    .map((name) => query.get(name)?.match(/^\d{4}(?=$|-)/)?.[0])
+    .find((year) => year !== undefined)
+  const comparer = comparisonIn(query)
+  return { ...(annee && { annee }), ...(comparer !== 'jour' && { comparer }) }
+}
+
+/** A path of this site with what is carried, unless it says its own. */
+export function carrying(path: string, carried: Carried): string {
   const [pathname = '', search = ''] = path.split('?')
-  const query = new URLSearchParams(search)
-  if (annee === undefined || query.has('annee')) return path
-  query.set('annee', annee)
-  return `${pathname}?${query}`
+  const own = new URLSearchParams(search)
+  const query = new URLSearchParams([
+    ...own,
+    ...Object.entries(carried).filter(([name]) => !own.has(name)),
+  ])
+  return query.size === 0 ? path : `${pathname}?${query}`
 }

@@ -29,6 +29,7 @@ import { Highlights } from '../../ui/highlights'
 import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
 import { pageTitle } from '../../ui/page-title'
+import { ComparisonForm } from '../../ui/year-form'
 import { firstCodes } from '../dashboard/rapport/excerpt'
 import { flowsOf, fluxCampagnes, parcoursCampagnes } from './parcours-table.server'
 import {
@@ -121,6 +122,7 @@ export default function Campagnes() {
       analysis
       tables={{ codes: codes?.table ?? null, ...tables }}
       weighed="years"
+      actions={<ComparisonForm />}
     >
       {codes && <Codes codes={codes} />}
       {alone && (

@@ -38,6 +38,7 @@ export const evolutionCampagnes = defineTableOf(
       format: 'evolution',
       group,
       judged: 'evolution',
+      compares: 'annee',
     })
     const columnsOf = (group: string): Column[] => [
       ...profiles.map((profil): Column => ({

@@ -2,6 +2,7 @@ import type { ADate } from '#contract/a-date'
 import type { StatsGraphiques } from '#contract/dashboard'
 import type { Suivi } from '#contract/objectifs'
 import { formatDayMonth, formatEuros, formatMoney } from '#figures/format'
+import { useComparison } from '../../ui/comparison'
 import { YearLink } from '../../ui/year-link'
 import { AimLine } from './objectifs/objectif'
 
@@ -13,6 +14,7 @@ interface AtDateProps {
 
 /** The year at its day, and what it may come to: the beginning of the screen that has every year. */
 export function AtDateBlock({ annee, comparison, prevision }: AtDateProps) {
+  const isCompared = useComparison() !== 'aucune'
   const running = comparison?.en_cours ? comparison : null
   const [before, now] = running?.data.slice(-2) ?? []
   return (
@@ -20,8 +22,8 @@ export function AtDateBlock({ annee, comparison, prevision }: AtDateProps) {
       <h2>À date</h2>
       {running && before && now && (
         <p>
-          Au {formatDayMonth(running.au)}, {annee} a reçu {formatMoney(now.montant)}, et{' '}
-          {before.annee} au même jour {formatMoney(before.montant)}.
+          Au {formatDayMonth(running.au)}, {annee} a reçu {formatMoney(now.montant)}
+          {isCompared && `, et ${before.annee} au même jour ${formatMoney(before.montant)}`}.
           {running.projection &&
             ` Projection\u00A0: ${formatEuros(running.projection.montant.valeur)} au 31 décembre.`}
         </p>

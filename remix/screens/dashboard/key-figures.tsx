@@ -6,6 +6,7 @@ import type { Chiffre } from '#contract/publications'
 import { formatCount, formatDay, formatEuros, formatMoney, MISSING } from '#figures/format'
 import { donors, gifts, history } from '../../tables/links'
 import { Evolution } from '../../ui/change'
+import { useComparison } from '../../ui/comparison'
 import { CountKpi, Kpi, Kpis } from '../../ui/kpi'
 import { YearLink } from '../../ui/year-link'
 
@@ -14,14 +15,27 @@ interface Props {
   stats: DashboardStats
   /** The year at its date, or whole, beside the one before. */
   comparison: ADate | null
+  /** The running year beside all of the one before, if that is chosen. */
+  whole: ADate | null
   /** The publication shown, if not the current figures: no list matches its counts. */
   arrete: number | undefined
   /** The amount of the year, month after month. */
   curve: string
 }
 
-export function KeyFigures({ annee, stats, comparison, arrete, curve }: Props) {
-  const before = comparison?.data.at(-2)
+export function KeyFigures({ annee, stats, comparison, whole, arrete, curve }: Props) {
+  const isCompared = useComparison() !== 'aucune'
+  const before = (whole ?? comparison)?.data.at(-2)
+  const changeLine = (
+    measure: keyof NonNullable<ADate['evolutions']>,
+    was: ReactNode,
+    projected?: ReactNode,
+  ) => {
+    if (!isCompared) return projected
+    return whole
+      ? wasWhole(before?.annee, was, projected)
+      : changeOf(comparison, measure, was, projected)
+  }
   const day = before && arrete === undefined && { annee: before.annee, au: before.au }
   const now = (href: string) => (arrete === undefined ? href : undefined)
   const projection = arrete === undefined ? comparison?.projection : undefined
@@ -37,7 +51,6 @@ export function KeyFigures({ annee, stats, comparison, arrete, curve }: Props) {
         definition="donateurs"
         history={historyOf('donateurs')}
         detail={changeLine(
-          comparison,
           'donateurs',
           before && (
             <Counted
@@ -54,7 +67,6 @@ export function KeyFigures({ annee, stats, comparison, arrete, curve }: Props) {
         definition="donations"
         history={historyOf('donations')}
         detail={changeLine(
-          comparison,
           'donations',
           before && <Counted count={before.donations} href={day && gifts(day)} />,
           projected('donations', formatCount),
@@ -67,7 +79,6 @@ export function KeyFigures({ annee, stats, comparison, arrete, curve }: Props) {
         curve={curve}
         history={historyOf('montant-total')}
         detail={changeLine(
-          comparison,
           'montant',
           before && formatMoney(before.montant),
           projected('montant', formatEuros),
@@ -78,7 +89,7 @@ export function KeyFigures({ annee, stats, comparison, arrete, curve }: Props) {
         value={formatMoney(stats.montant_moyen)}
         definition="don-moyen"
         history={historyOf('don-moyen')}
-        detail={changeLine(comparison, 'don_moyen', before && formatMoney(before.don_moyen))}
+        detail={changeLine('don_moyen', before && formatMoney(before.don_moyen))}
       />
     </Kpis>
   )
@@ -109,11 +120,22 @@ function Projected({
   )
 }
 
+/** What the running year is compared with, whole: there is no percentage of a year that is not over. */
+const wasWhole = (annee: number | undefined, was: ReactNode, projected: ReactNode) =>
+  annee === undefined ? (
+    projected
+  ) : (
+    <>
+      {annee} entière&nbsp;: {was}
+      {projected}
+    </>
+  )
+
 /**
  * Detail line of a figure: the running year's change to date, or a closed one's as a whole, and what the figure `was` the
  * year before; nothing for the first year, or one that the data do not reach the end of.
  */
-function changeLine(
+function changeOf(
   comparison: Props['comparison'],
   measure: keyof NonNullable<ADate['evolutions']>,
   was: ReactNode,

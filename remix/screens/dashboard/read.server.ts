@@ -13,6 +13,7 @@ import {
 import { objectifs, type Suivi } from '#contract/objectifs'
 import { askedYear, chosenYear } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
+import { comparisonIn } from '../../ui/comparison'
 import { yearAim } from './objectifs/aims'
 
 const FAILED = 'Erreur lors du chargement des données'
@@ -32,17 +33,23 @@ type Dashboard =
       mensuelles: StatsMensuelles
       /** The running year at its date, or a closed one whole, beside the one before. */
       comparison: ADate | null
+      /** The running year beside all of the one before, where somebody compares so. */
+      whole: ADate | null
       /** The year's aim in euros, if there is one; null for an arrêté. */
       aim: Suivi | null
     }
 
-/** The running year at its date, a closed one to its end. */
-async function readComparison(annee: number, request: Request): Promise<ADate> {
+/** The running year at its date, a closed one to its end, and so the running one too where somebody compares so. */
+async function readComparison(
+  annee: number,
+  request: Request,
+): Promise<Record<'comparison' | 'whole', ADate | null>> {
   const params = { annee }
+  const toItsEnd = () => call(aDate, { params, query: { au: `${annee}-12-31` } }, request)
   const atDate = await call(aDate, { params }, request)
-  return atDate.en_cours
-    ? atDate
-    : call(aDate, { params, query: { au: `${annee}-12-31` } }, request)
+  if (!atDate.en_cours) return { comparison: await toItsEnd(), whole: null }
+  const isWhole = comparisonIn(new URL(request.url).searchParams) === 'annee'
+  return { comparison: atDate, whole: isWhole ? await toItsEnd() : null }
 }
 
 /** The current figures. */
@@ -52,7 +59,7 @@ export async function readNow(request: Request): Promise<Dashboard> {
   const annee = chosenYear(request, annees)
   if (annee === undefined) return { annees, annee }
   const params = { annee }
-  const [stats, graphiques, mensuelles, comparison, aims] = await Promise.all([
+  const [stats, graphiques, mensuelles, compared, aims] = await Promise.all([
     call(dashboardStats, { params }, request),
     call(statsGraphiques, { params }, request),
     call(statsMensuelles, { params }, request),
@@ -68,7 +75,8 @@ export async function readNow(request: Request): Promise<Dashboard> {
     stats,
     graphiques,
     mensuelles,
-    comparison,
+    comparison: compared?.comparison ?? null,
+    whole: compared?.whole ?? null,
     aim: yearAim(aims),
   }
 }
@@ -94,6 +102,7 @@ export async function readPublication(request: Request, publication: number): Pr
     arrete: found,
     now,
     comparison,
+    whole: null,
     aim: null,
   }
 }

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? readNow(request)
     : readPublication(request, publication))
   if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
-  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, aim } = read
+  const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, whole, aim } = read
 
   const running = comparison?.en_cours ? comparison : null
   const drawings = drawDashboard(graphiques, mensuelles, {
@@ -52,6 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     now: read.now,
     stats,
     comparison,
+    whole,
     running,
     aim,
     prevision: graphiques.prevision,
@@ -71,6 +72,7 @@ export default function Dashboard() {
     now,
     stats,
     comparison,
+    whole,
     running,
     aim,
     prevision,
@@ -97,6 +99,7 @@ export default function Dashboard() {
         annee={annee}
         stats={stats}
         comparison={arrete ? running : comparison}
+        whole={whole}
         arrete={arrete?.publication}
         curve={drawings.annee}
       />
@@ -151,7 +154,7 @@ export default function Dashboard() {
 function Actions({ annees, annee }: { annees: number[]; annee: number }) {
   return (
     <>
-      <YearActions annees={annees} annee={annee} />
+      <YearActions compared annees={annees} annee={annee} />
       <Link className="button button-outline" to={`/dashboard/rapport?annee=${annee}`}>
         Rapport à imprimer
       </Link>

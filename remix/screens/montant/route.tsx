@@ -17,6 +17,7 @@ import { Page, Section } from '../../ui/page'
 import { pageTitle } from '../../ui/page-title'
 import { RefreshButton } from '../../ui/refresh-button'
 import { Unavailable } from '../../ui/unavailable'
+import { ComparisonForm } from '../../ui/year-form'
 import { reperesParAnnee } from './reperes-table.server'
 import {
   montantDernierDon,
@@ -71,7 +72,12 @@ export default function Montant() {
       refreshed
       tables={tables}
       weighed="years"
-      actions={<RefreshButton />}
+      actions={
+        <>
+          <ComparisonForm />
+          <RefreshButton />
+        </>
+      }
     >
       <div className="figures">
         <Figure

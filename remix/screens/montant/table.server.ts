@@ -11,7 +11,7 @@ function bandColumns(band: string): Column[] {
   return [
     { title: 'Nombre', format: 'nombre', group },
     { title: '%', format: 'pourcentage', group },
-    { title: 'Écart', format: 'ecart', group, judged: 'signe' },
+    { title: 'Écart', format: 'ecart', group, judged: 'signe', compares: 'annee' },
   ]
 }
 
@@ -28,7 +28,7 @@ function byBand(
       { title: 'Année', format: 'annee' },
       ...bands.flatMap(bandColumns),
       { title: 'Total', format: 'nombre' },
-      { title: 'Écart total', format: 'ecart', judged: 'signe' },
+      { title: 'Écart total', format: 'ecart', judged: 'signe', compares: 'annee' },
     ],
     rows: data.map((row) => [
       row.annee,

@@ -14,11 +14,16 @@ import { nameRow } from '../../tables/others'
 import { profileLabel } from '../../tables/profils'
 import type { Column, Table } from '../../ui/table'
 
-const evolution = (title: string): Column => ({ title, format: 'evolution', judged: 'evolution' })
+const evolution = (title: string): Column => ({
+  title,
+  format: 'evolution',
+  judged: 'evolution',
+  compares: 'annee',
+})
 
-const counted = (group: string): Column[] => [
-  { title: 'Nombre', format: 'nombre', group },
-  { title: '%', format: 'pourcentage', group },
+const counted = (group: string, compares?: 'annee'): Column[] => [
+  { title: 'Nombre', format: 'nombre', group, compares },
+  { title: '%', format: 'pourcentage', group, compares },
 ]
 
 /** What narrows a row's lists. */
@@ -51,7 +56,7 @@ export const nouveauxParMedia = defineYearTable(
       columns: [
         { title: 'Code média', format: 'texte' },
         ...counted(String(annee)),
-        ...counted(String(annee - 1)),
+        ...counted(String(annee - 1), 'annee'),
         evolution('Évolution'),
       ],
       rows: data.map((row) => {
@@ -102,7 +107,7 @@ function compared(
       { title: first, format: 'texte' },
       ...GROUPS.flatMap(({ title }) => [
         ...counted(`${title} ${annee}`),
-        ...counted(`${title} ${annee - 1}`),
+        ...counted(`${title} ${annee - 1}`, 'annee'),
         evolution(`Évolution ${title.toLowerCase()}`),
       ]),
     ],

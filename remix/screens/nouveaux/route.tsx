@@ -82,7 +82,7 @@ export default function Nouveaux() {
       measure="nouveaux"
       refreshed
       tables={tables}
-      actions={<YearActions annees={annees} annee={annee} />}
+      actions={<YearActions compared annees={annees} annee={annee} />}
     >
       <KeyFigures annee={annee} totaux={totaux} />
       {running?.annee === annee && (

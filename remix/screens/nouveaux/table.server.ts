@@ -13,7 +13,7 @@ type Group = 'nouveaux' | 'anciens'
 const groupColumns = (group: string): Column[] => [
   { title: 'Nombre', format: 'nombre', group },
   { title: '% de l’année', format: 'pourcentage', group },
-  { title: '% de l’année précédente', format: 'pourcentage', group },
+  { title: '% de l’année précédente', format: 'pourcentage', group, compares: 'annee' },
 ]
 
 /** New and existing donors by period, with the totals of the year and the previous one. */

@@ -103,6 +103,7 @@ export default function VentilationScreen() {
       tables={tables}
       actions={
         <YearForm
+          compared
           annees={annees}
           annee={annee}
           others={[

@@ -124,14 +124,21 @@ export const ventilationParCode = defineTableOf(
         { title: '% du montant', format: 'pourcentage' },
         { title: 'Don moyen', format: 'montant' },
         { title: 'Nouveaux', format: 'nombre' },
-        { title: `Montant ${annee - 1}`, format: 'montant' },
+        { title: `Montant ${annee - 1}`, format: 'montant', compares: 'annee' },
         ...(au === null
           ? []
-          : [{ title: `Montant ${annee - 1}${day}`, format: 'montant' } satisfies Column]),
+          : [
+              {
+                title: `Montant ${annee - 1}${day}`,
+                format: 'montant',
+                compares: 'jour',
+              } satisfies Column,
+            ]),
         {
           title: au === null ? 'Évolution' : `Évolution à date${day}`,
           format: 'evolution',
           judged: 'evolution',
+          compares: au === null ? 'annee' : 'jour',
         },
       ],
       rows: [

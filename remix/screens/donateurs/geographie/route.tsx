@@ -54,6 +54,7 @@ export default function GeographieScreen() {
       tables={tables}
       actions={
         <YearForm
+          compared
           annees={annees}
           annee={annee}
           others={[{ label: 'Carte', name: 'mesure', value: mesure, choices: mesures }]}

@@ -21,11 +21,17 @@ const columnsFrom = (first: Column[], { annee, au }: Geographie): Column[] => {
     { title: 'Montant', format: 'montant' },
     { title: '% du montant', format: 'pourcentage', more: true },
     { title: 'Don moyen', format: 'montant', more: true },
-    { title: `Montant ${annee - 1}${day}`, format: 'montant', more: true },
+    {
+      title: `Montant ${annee - 1}${day}`,
+      format: 'montant',
+      more: true,
+      compares: au === null ? 'annee' : 'jour',
+    },
     {
       title: au === null ? 'Évolution' : `Évolution à date${day}`,
       format: 'evolution',
       judged: 'evolution',
+      compares: au === null ? 'annee' : 'jour',
     },
     { title: 'Habitants', format: 'nombre', more: true },
     { title: 'Population de', format: 'annee', more: true },
