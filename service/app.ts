@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { readAbsoluteAddress } from '#edge/hosts'
 import { watchReaders } from '#edge/pace'
 import { registerAnalyses } from './analyses'
+import { createAhead } from './analyses/ahead'
 import { registerCampagnes } from './campagnes/routes'
 import type { Config } from './config'
 import { registerDoublons } from './donateurs/doublons/routes'
@@ -111,7 +112,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const files = deps.share(FILES)
   registerHealth(app, deps)
   keepLeases(app, deps)
-  registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db })
+  const ahead = createAhead()
+  registerAnalyses(app, { ...deps, db: deps.lectures ?? deps.db, ahead })
   const { prepareDonations } = registerDonations(app, { db: share, files })
   registerCampagnes(app, { db: share })
   registerListes(app, { ...deps, db: deps.lectures ?? deps.db, files })
@@ -134,7 +136,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     verifyPublications,
     verifyRegistres: createRegistresVerifier(deps.db, deps.config.DATA_DIR),
   })
-  registerPublications(app, { ...deps, db: share, verify: verifyPublications })
+  registerPublications(app, { ...deps, db: share, ahead, verify: verifyPublications })
   const noteCheckpoint = () =>
     writeCheckpoint(deps.db, deps.config.DATA_DIR, new Date()).catch((err: unknown) =>
       deps.log.error({ err }, 'point de contrôle non noté'),
@@ -147,6 +149,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     onRefreshed: async (signal) => {
       await noteCheckpoint()
       await prepareDonations(signal)
+      void ahead.prepare(signal)
     },
   })
   return app

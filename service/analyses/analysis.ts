@@ -6,12 +6,14 @@ import type { Db } from '../platform/database/connect'
 import { remember } from '../platform/database/remember'
 import { readStamp } from '../platform/database/stamp'
 import { type Call, route } from '../platform/http/route'
+import type { Ahead } from './ahead'
 import type { Rule } from './definition'
 
 /** Dependencies of an analysis. */
 export interface Given {
   config: Config
   db: Db
+  ahead: Ahead
 }
 
 /** Sections of the definitions page: a figure is explained under the screen where it first appears. */
@@ -45,7 +47,7 @@ type Asked<Params, Query> = Given & Pick<Call<Params, Query, undefined>, 'params
 
 /**
  * A read-only call on figures: its response is cached while no figure changes, which matters when many donors were
- * excluded since the publication.
+ * excluded since the publication, and asked ahead after the next one where it took long.
  */
 export const call =
   <Params extends z.ZodType, Query extends z.ZodType, Answer extends z.ZodType>(
@@ -55,10 +57,17 @@ export const call =
   (app: FastifyInstance, given: Given): void => {
     const answers = remember<string, z.input<Answer>>(MOST)
     route(app, endpoint, async ({ params, query }) => {
-      const stamp = await readStamp(given.db)
-      return answers(stamp, JSON.stringify([params, query]), () =>
-        ofOneState(given.db, stamp, () => read({ ...given, params, query })),
-      )
+      const key = JSON.stringify([params, query])
+      const ask = async () => {
+        const stamp = await readStamp(given.db)
+        return answers(stamp, key, () =>
+          ofOneState(given.db, stamp, () => read({ ...given, params, query })),
+        )
+      }
+      const begun = performance.now()
+      const answer = await ask()
+      given.ahead.note(endpoint.path + key, performance.now() - begun, ask)
+      return answer
     })
   }
 

@@ -8,10 +8,8 @@ import {
   difference,
   publications,
 } from '#contract/publications'
-import { call } from '../../analyses/analysis'
-import type { Config } from '../../config'
+import { call, type Given } from '../../analyses/analysis'
 import { toTheEnd, whileFree } from '../../platform/database/abandon'
-import type { Db } from '../../platform/database/connect'
 import { readIdentite } from '../../platform/http/identite'
 import { route } from '../../platform/http/route'
 import { arreter, readArrete, readArretes, readDashboard } from './arretes'
@@ -22,11 +20,12 @@ import { readPublications } from './publications'
 /** Registers the publications, the reasons for changes since, and the named ones. */
 export function registerPublications(
   app: FastifyInstance,
-  { config, db, verify }: { config: Config; db: Db; verify: () => Promise<ChainePublications> },
+  { verify, ...given }: Given & { verify: () => Promise<ChainePublications> },
 ): void {
+  const { db } = given
   route(app, publications, ({ query }) => readPublications(db, query.limit))
   route(app, difference, ({ query }) => readDifference(db, query))
-  call(mois, ({ query }) => readMois(db, query.mois))(app, { config, db })
+  call(mois, ({ query }) => readMois(db, query.mois))(app, given)
   route(app, arretes, () => readArretes(db))
   route(app, arrete, ({ params }) => readArrete(db, params.publication))
   route(app, arreteDashboard, ({ params }) => readDashboard(db, params.publication, params.annee))

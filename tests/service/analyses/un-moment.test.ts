@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint'
+import { createAhead } from '../../../service/analyses/ahead'
 import { call } from '../../../service/analyses/analysis'
 import { checkInput } from '../../../service/platform/http/query'
 import { refresh } from '../../support/analyses'
@@ -37,6 +38,6 @@ test('[C] une réponse de plusieurs questions est d’un seul moment, même si l
     await between?.()
     return { avant, apres: await count() }
   })
-  twice(asking, { config, db: database.db })
+  twice(asking, { config, db: database.db, ahead: createAhead() })
   expect((await asking.inject('/deux')).json()).toEqual({ avant: 2, apres: 2 })
 })
