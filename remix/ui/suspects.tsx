@@ -1,6 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
-import { formatCount, formatDayMonth, formatEvolution, formatMoney } from '#figures/format'
+import {
+  formatCount,
+  formatDayMonth,
+  formatEvolution,
+  formatMoney,
+  listWords,
+} from '#figures/format'
 import { shareOf, toReview, weighing } from '#figures/suspects'
 import { CheckField } from './field'
 import { Lead } from './leading'
@@ -35,9 +41,6 @@ const aside = (weight: Weight, them: string): string =>
 /** The list of those who count in a year, or up to a day of it. */
 export const toReviewIn = (annee: number, au?: string): string =>
   `/donations/a-verifier?${au === undefined ? `annee=${annee}&donne_en=${annee}` : `annee=${annee}&au=${au}`}`
-
-/** `a, b et c`. */
-const listing = new Intl.ListFormat('fr')
 
 interface Props {
   found: Weights
@@ -74,7 +77,7 @@ export function SuspectsNotice({ found, au, first, codes }: Props) {
           <>
             {' '}
             {donateurs > 1 ? 'Ils pèsent' : 'Il pèse'} aussi{' '}
-            {listing.format(others.map((weight) => aside(weight, them)))}.
+            {listWords(others.map((weight) => aside(weight, them)))}.
           </>
         )}
       </p>

@@ -211,3 +211,8 @@ export const typeset = (text: string): string =>
     .replace(/ (?=[:;?!»%€](?![\w:/]))/g, SPACE)
     .replace(/« /g, `«${SPACE}`)
     .replace(/n° (?=\d)/g, `n°${SPACE}`)
+
+const LISTE = new Intl.ListFormat('fr')
+
+/** `a, b et c`. */
+export const listWords = (words: readonly string[]): string => LISTE.format(words)

@@ -1,17 +1,30 @@
+import type { Vague } from '#contract/vagues'
 import type { Decision, DonateurAVerifier } from '#contract/verification'
 import { actorOf, type Colonne, nameOf, ouiNon } from './colonnes'
 
 const ecran = { place: 'ecran' } as const
 const fichier = { place: 'fichier' } as const
 
-const raisons: Colonne<DonateurAVerifier> = {
+/** A donor to review; in the file also a wave, which is one thing to decide. */
+export type LigneAVerifier = DonateurAVerifier & { vague?: Vague }
+
+/** What a file says of a wave, whose gifts are one a donor. */
+export const lineOfWave = (vague: Vague): LigneAVerifier => ({
+  ...{ contact_id: '', firstname: null, lastname: null, is_company: null, city: null, zip: null },
+  ...{ email: null, phone: null, exclu: false, points: 0, raisons_vues: '', legitime_le: null },
+  ...{ legitime: false, collectif: false, raisons: vague.raisons },
+  ...{ donations: vague.donateurs, montant: vague.total },
+  ...{ premier_don: vague.jour, dernier_don: vague.jour, vague },
+})
+
+const raisons: Colonne<LigneAVerifier> = {
   title: 'Raisons',
   format: 'texte',
   of: ({ raisons: found }) => found.join(' '),
 }
 
 /** The columns of the donors to review. */
-export const COLONNES_A_VERIFIER: readonly Colonne<DonateurAVerifier>[] = [
+export const COLONNES_A_VERIFIER: readonly Colonne<LigneAVerifier>[] = [
   { title: 'Donateur', key: 'nom', format: 'texte', ...ecran, of: nameOf },
   { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
   { title: 'Prénom', format: 'texte', ...fichier, of: ({ firstname }) => firstname },
@@ -22,8 +35,14 @@ export const COLONNES_A_VERIFIER: readonly Colonne<DonateurAVerifier>[] = [
   { title: 'E-mail', format: 'texte', ...fichier, of: ({ email }) => email },
   { title: 'Téléphone', format: 'code', ...fichier, of: ({ phone }) => phone },
   { ...raisons, key: 'raisons', ...ecran },
-  { title: 'Points', format: 'nombre', of: ({ points }) => points },
+  { title: 'Points', format: 'nombre', of: ({ points, vague }) => (vague ? null : points) },
   { ...raisons, ...fichier },
+  {
+    title: 'Donateurs de la vague',
+    format: 'nombre',
+    ...fichier,
+    of: ({ vague }) => vague?.donateurs ?? null,
+  },
   {
     title: 'Dons',
     fichier: 'Donations',

@@ -6,7 +6,7 @@ import { colonnesDecisions } from '#files/verification-columns'
 import type { Db } from '../platform/database/connect'
 import { inBatches } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
-import { type Raison, sentences } from './raisons'
+import { type Raison, sentences } from './phrases'
 
 type Kept = Omit<Decision, 'connues'> & { connues: Raison[] }
 

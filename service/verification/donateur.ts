@@ -5,16 +5,8 @@ import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { Problem } from '../problem'
 import { isCollectif, listDecisions, surPersonne } from './decisions'
-import {
-  comptesPar,
-  ETATS,
-  type Histoire,
-  type Raison,
-  RAISONS,
-  RAISONS_VUES,
-  sentences,
-  signales,
-} from './raisons'
+import { type Histoire, type Raison, sentences } from './phrases'
+import { comptesPar, ETATS, RAISONS, RAISONS_VUES, signales } from './raisons'
 
 export interface Trouve extends EtatVerification, Histoire {
   raisons: Raison[]

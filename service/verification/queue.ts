@@ -8,21 +8,14 @@ import type {
   VerificationFiltres,
 } from '#contract/verification'
 import { writeColonnes } from '#files/colonnes'
-import { COLONNES_A_VERIFIER } from '#files/verification-columns'
+import { COLONNES_A_VERIFIER, type LigneAVerifier, lineOfWave } from '#files/verification-columns'
 import type { Db } from '../platform/database/connect'
 import { inBatches, inSnapshot, streamSnapshot } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { type Fin, isBehind, readFinOf, since } from './nouveaux'
+import { type Raison, sentences } from './phrases'
 import { propose, readPoids, readRarete } from './poids'
-import {
-  ETATS,
-  legitimesDe,
-  type Raison,
-  RAISONS,
-  RAISONS_VUES,
-  sentences,
-  signales,
-} from './raisons'
+import { ETATS, legitimesDe, RAISONS, RAISONS_VUES, signales } from './raisons'
 import { REGLES } from './regles'
 import { SEUILS } from './seuils'
 import { readVagues } from './vagues'
@@ -100,7 +93,19 @@ async function readLignes(
 
 const ROWS_AT_ONCE = 10_000
 
-/** Streams the donors to review as CSV for French Excel, in screen order, from one snapshot. */
+/** The waves, where nothing is filtered, and the donors. */
+async function* linesOf(
+  tx: Db,
+  filtres: VerificationFiltres,
+  atOnce: number,
+): AsyncGenerator<LigneAVerifier[]> {
+  const { etat, ...others } = filtres
+  const isWhole = etat === 'a_verifier' && Object.values(others).every((one) => one === undefined)
+  if (isWhole) yield (await readVagues(tx)).map(lineOfWave)
+  yield* inBatches(atOnce, (part) => readLignes(tx, filtres, part))
+}
+
+/** Streams what there is to review as CSV for French Excel, in screen order, from one snapshot. */
 export const writeAVerifier = (
   db: Db,
   filtres: VerificationFiltres,
@@ -108,9 +113,7 @@ export const writeAVerifier = (
 ): AsyncGenerator<string> =>
   writeColonnes(
     COLONNES_A_VERIFIER,
-    streamSnapshot(db, (snapshot) =>
-      inBatches(atOnce, (part) => readLignes(snapshot, filtres, part)),
-    ),
+    streamSnapshot(db, (snapshot) => linesOf(snapshot, filtres, atOnce)),
   )
 
 /** Those of these contacts still to be reviewed. */

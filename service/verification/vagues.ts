@@ -35,7 +35,7 @@ interface Ligne extends VagueNommee {
 }
 
 const phraseOf = (regle: string, faits: Faits) =>
-  REGLES.find(({ code }) => code === regle)?.phrase(faits, null) ?? ''
+  `${REGLES.find(({ code }) => code === regle)?.vague?.(faits) ?? ''}.`
 
 const toVague = ({ faits, ...vague }: Ligne): Vague => ({
   ...vague,
@@ -47,7 +47,7 @@ const toVague = ({ faits, ...vague }: Ligne): Vague => ({
 async function readWaves(tx: Db, of: RawBuilder<unknown>): Promise<Vague[]> {
   const { rows } = await sql<Ligne>`
     select regle, jour::text as jour, montant, cle, count(*) as donateurs, count(*) * montant as total,
-      (array_agg(faits - 'sans' order by contact_id))[1] as faits
+      (array_agg(faits order by contact_id))[1] as faits
     from ${MEMBRES} as membres
     where contact_id not in (select contact_id from contacts_exclus) and ${of}
     group by regle, jour, montant, cle

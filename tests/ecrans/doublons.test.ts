@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Doublons } from '#contract/doublons'
+import { formatMoney } from '#figures/format'
 import { propre } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
@@ -73,9 +74,13 @@ describe('Les doublons', () => {
     expect(wordsOf(find(document, 'main'))).toContain(`sous le numéro ${autre}`)
     const [table] = findAll(document, '.cartes')
     if (!table) throw new Error('aucune fiche')
-    expect(findAll(table, 'thead th').map(textOf)).toEqual([
+    expect(findAll(table, 'thead th').map(wordsOf)).toEqual([
       'La personne aura',
-      ...[premier, autre].toSorted((a, b) => (a < b ? -1 : 1)),
+      ...[premier, autre]
+        .toSorted((a, b) => (a < b ? -1 : 1))
+        .map((one) =>
+          one === autre ? `${one} principal` : `${one} en faire le principal : ${one}`,
+        ),
     ])
     const cells = (at: number) =>
       Object.fromEntries(
@@ -84,8 +89,16 @@ describe('Les doublons', () => {
           findAll(row, 'td').map(textOf)[at],
         ]),
       )
-    for (const [field, value] of Object.entries(cells(0)))
+    const { Dons, ...said } = cells(0)
+    for (const [field, value] of Object.entries(said))
       expect([cells(1)[field], cells(2)[field]]).toContain(value)
+    const [one, other] = groupe.contacts
+    expect(Dons).toBe(
+      `${(one?.donations ?? 0) + (other?.donations ?? 0)} dons, ${formatMoney(groupe.montant)}`.replaceAll(
+        ' dons',
+        '\u00A0dons',
+      ),
+    )
     expect(textOf(find(document, 'textarea[name="raison"]'))).toBe(groupe.raisons.join(' '))
     expect(wordsOf(find(document, 'main'))).toContain(`plus de ligne pour le contact ${premier}`)
   })
@@ -125,6 +138,15 @@ describe('Les doublons', () => {
     }
     const { lignes } = lireTableau(document, 'Ce qui change, par année')
     expect(lignes.length).toBeGreaterThan(0)
+    // Of one group another number may count; the other group stays as it was proposed.
+    const [premier, second] = chosen
+    const autre = premier?.contacts[1]?.contact_id ?? ''
+    const changed = await application.suivre(ecran, new RegExp(`^en faire le principal.*${autre}$`))
+    expect(findAll(changed.document, 'main h3').map(wordsOf)).toEqual(
+      [autre, second?.principal_propose].map((one) =>
+        expect.stringMatching(`sous le numéro ${one}$`),
+      ),
+    )
     const { document: after } = await application.presser(
       ecran,
       getByRole(document, 'button', 'La même personne'),

@@ -163,6 +163,8 @@ test('on réunit deux contacts depuis la fiche, et on les sépare, sans script',
   )
   const separation = await vide.suivre(reunis, 'Séparer le contact Jeannot')
   expect(await validate(separation.html)).toEqual([])
+  const [cartes] = findAll(separation.document, '.cartes')
+  expect(cartes && findAll(cartes, 'thead th').map(wordsOf)).toEqual(['Jeannot se sépare', 'Jean'])
   const separes = await vide.presser(
     separation,
     getByRole(separation.document, 'button', 'Séparer'),

@@ -75,6 +75,13 @@ test('sans question, un champ et une phrase ; sans réponse, quoi essayer', asyn
     'Aucun contact ne correspond à « introuvable personne ».',
   )
   expect(attribute(find(rien.document, 'main input[name=q]'), 'value')).toBe('introuvable personne')
+  // Two letters, or one digit, are no beginning of a word.
+  const COURT = 'trois lettres au moins, ou deux chiffres'
+  expect(wordsOf(find(rien.document, '.empty'))).not.toContain(COURT)
+  for (const q of ['4', 'zq', '4 introuvable']) {
+    const court = await application.ouvrir(`/donateurs/recherche?${new URLSearchParams({ q })}`)
+    expect(wordsOf(find(court.document, '.empty'))).toContain(COURT)
+  }
 })
 
 test('une question hostile est montrée comme un texte', async () => {

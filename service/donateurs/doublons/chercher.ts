@@ -4,12 +4,14 @@ import { onlyRow } from '../../platform/database/only-row'
 import type { Derived } from '../../platform/jobs/derived'
 import { analyserPeu } from './analyser'
 import { opposer } from './contre'
+import type { Question } from './egales'
 import { plierFiches } from './fiches-pliees'
-import { QUESTIONS, type Question, trouverVoisins } from './regles'
+import { QUESTIONS } from './regles'
+import { trouverVoisins } from './voisins'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
 const REGLES = sql`(
-  select concat_ws(' ', '6', string_agg(empreinte, ' ' order by fichier))
+  select concat_ws(' ', '7', string_agg(empreinte, ' ' order by fichier))
   from schema_fichiers
   where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|a_une_lettre|plier_texte|telephone_plie)$'
 )`

@@ -27,6 +27,12 @@ const FREQUENT = 5
  * live there, are too many to be sure of name and zip alone.
  */
 const HOMONYMES = 0.0002
+/**
+ * And so many are more than there are people of two numbers: whom nothing but that brings together is not proposed, where both
+ * names are of so many others that it can be told.
+ */
+const HOMONYMES_PROBABLES = 0.02
+const PORTEURS = 5
 
 const differ = (column: string) =>
   sql`(a.${sql.ref(column)} <> b.${sql.ref(column)} and '' not in (a.${sql.ref(column)}, b.${sql.ref(column)}))`
@@ -40,9 +46,9 @@ export const DES_FICHES = sql`array[
 ]`
 
 /** The values that pairs have in common and cards of so many last names bear. */
-const partages = (column: 'email' | 'telephone'): RawBuilder<unknown> => sql`
+const partages = (column: 'email' | 'telephone', cartes: 'boites' | 'lignes') => sql`
   select ${sql.ref(column)} as valeur
-  from fiches_pliees
+  from ${sql.ref(cartes)}
   where ${sql.ref(column)} in (
     select ${sql.ref(column)}
     from comparees
@@ -59,12 +65,17 @@ const comptes = (column: string, of = column): RawBuilder<unknown> => sql`
   group by ${sql.ref(column)}`
 
 /**
- * Makes what speaks against each pair of `trouvees`, in a table that goes with the transaction; who was born on two days is in
- * none.
+ * Makes what speaks against each pair of `trouvees`, in a table that goes with the transaction; who was born on two days, and who
+ * is probably a namesake, is in none.
  */
 export async function opposer(tx: Db): Promise<void> {
   await sql`
     create temporary table comparees on commit drop as
+    with concernees as materialized (
+      select *
+      from fiches_pliees
+      where contact_id in (select contact_id from trouvees union select autre_id from trouvees)
+    )
     select a.contact_id, a.nom, a.prenom, a.email, a.telephone, b.contact_id as autre_id, b.nom as autre_nom,
       b.prenom as autre_prenom, b.email as autre_email, b.telephone as autre_telephone, ${DES_FICHES} as contre,
       case
@@ -73,16 +84,18 @@ export async function opposer(tx: Db): Promise<void> {
         then a.zip
         else ''
       end as seul_zip,
-      a.factice = b.factice and a.factice <> '' as factice
-    from (select distinct contact_id, autre_id from trouvees) as paires
-    join fiches_pliees as a on a.contact_id = paires.contact_id
-    join fiches_pliees as b on b.contact_id = paires.autre_id
+      a.factice = b.factice and a.factice <> '' as factice, du_fichier
+    from (
+      select contact_id, autre_id, bool_or(regle = 'D8') as du_fichier from trouvees group by contact_id, autre_id
+    ) as paires
+    join concernees as a on a.contact_id = paires.contact_id
+    join concernees as b on b.contact_id = paires.autre_id
     where not ${differ('naissance')}`.execute(tx)
   await sql`analyze comparees`.execute(tx)
   await sql`
     create temporary table contraires on commit drop as
-    with boites as materialized (${partages('email')}),
-    lignes as materialized (${partages('telephone')}),
+    with boites_communes as materialized (${partages('email', 'boites')}),
+    lignes_communes as materialized (${partages('telephone', 'lignes')}),
     complets as materialized (
       select nom, prenom, count(*) as nombre
       from fiches_pliees
@@ -94,28 +107,37 @@ export async function opposer(tx: Db): Promise<void> {
     noms as materialized (${comptes('nom')}),
     prenoms as materialized (${comptes('prenom')}),
     lieux as materialized (${comptes('zip', 'seul_zip')}),
-    courants as materialized (
-      select contact_id, autre_id
-      from comparees
-      join complets using (nom, prenom)
-      join noms using (nom)
-      join prenoms using (prenom)
-      join lieux on zip = seul_zip
-      cross join (select count(*)::float8 as toutes from fiches_pliees) as toutes
-      where (noms.nombre - complets.nombre) * (prenoms.nombre / toutes) * (lieux.nombre / toutes) > ${HOMONYMES}
+    homonymes as materialized (
+      select contact_id, autre_id,
+        attendus > ${HOMONYMES_PROBABLES} and least(du_nom, du_prenom) >= ${PORTEURS} and not du_fichier as probables
+      from (
+        select contact_id, autre_id, du_fichier, noms.nombre - complets.nombre as du_nom,
+          prenoms.nombre - complets.nombre as du_prenom,
+          (noms.nombre - complets.nombre) * (prenoms.nombre / toutes) * (lieux.nombre / toutes) as attendus
+        from comparees
+        join complets using (nom, prenom)
+        join noms using (nom)
+        join prenoms using (prenom)
+        join lieux on zip = seul_zip
+        cross join (select count(*)::float8 as toutes from fiches_pliees) as toutes
+      ) as rapprochees
+      where attendus > ${HOMONYMES}
     )
     select contact_id, autre_id, array_remove(contre || array[
       case
-        when email = autre_email and email in (select valeur from boites) then 'partage'
-        when telephone = autre_telephone and telephone in (select valeur from lignes) then 'partage'
+        when email = autre_email and email in (select valeur from boites_communes) then 'partage'
+        when telephone = autre_telephone and telephone in (select valeur from lignes_communes) then 'partage'
       end,
       case when email = autre_email and ${BOITE_DE_SERVICE} then 'service' end,
       case when factice then 'factice' end,
-      case when (contact_id, autre_id) in (select contact_id, autre_id from courants) then 'courant' end,
+      case when (contact_id, autre_id) in (select contact_id, autre_id from homonymes) then 'courant' end,
       case
         when (nom, prenom) in (select nom, prenom from frequents) then 'frequent'
         when (autre_nom, autre_prenom) in (select nom, prenom from frequents) then 'frequent'
       end
     ], null) as contre
-    from comparees as a`.execute(tx)
+    from comparees as a
+    where (contact_id, autre_id) not in (select contact_id, autre_id from homonymes where probables)`.execute(
+    tx,
+  )
 }

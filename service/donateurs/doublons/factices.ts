@@ -30,9 +30,9 @@ const BOITES_FACTICES = [
 
 /** The mailboxes of nobody: of a reserved or disposable domain, or named after having none; one letter repeated is no name. */
 export const boiteFactice = (domaines: readonly string[]) => sql`(
-  split_part(email, '@', 2) = any(${domaines}::text[])
+  ${domaines.length > 0 ? sql`split_part(email, '@', 2) = any(${domaines}::text[])` : sql`false`}
   or translate(split_part(email, '@', 1), '._-+0123456789', '') = any(${BOITES_FACTICES}::text[])
-  or btrim(split_part(email, '@', 1), left(email, 1)) = '' and email not like '_@%'
+  or substr(email, 2, 1) = left(email, 1) and btrim(split_part(email, '@', 1), left(email, 1)) = ''
 )`
 
 /** The mailboxes of an office, which several people read. */

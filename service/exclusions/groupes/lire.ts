@@ -6,7 +6,7 @@ import { Problem } from '../../problem'
 
 const CHAMPS = Identite.keyof().options
 
-/** The cards that these people will have, who are all of `contacts` each. */
+/** The cards that these people will have, who are all of `contacts` each; empty where none of these has one. */
 export async function readPersonnes(
   tx: Db,
   personnes: readonly { principal: string; contacts: readonly string[] }[],
@@ -14,7 +14,7 @@ export async function readPersonnes(
   const { rows } = await sql<Identite & { principal: string }>`
     select principal, ${sql.join(CHAMPS.map((champ) => sql.ref(`reunies.${champ}`)))}
     from jsonb_to_recordset(${JSON.stringify(personnes)}::jsonb) as personnes (principal text, contacts text[])
-    cross join fiche_reunie(contacts, principal) as reunies`.execute(tx)
+    left join fiche_reunie(contacts, principal) as reunies on true`.execute(tx)
   const cards = new Map(rows.map((row) => [row.principal, row]))
   return personnes.flatMap(({ principal, contacts }) => {
     const card = cards.get(principal)

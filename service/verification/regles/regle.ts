@@ -42,8 +42,8 @@ export interface Regle {
   points: string
   /** Its reasons are of personal data: `cle` of each are keys. */
   personnelle?: boolean
-  /** It finds waves: each is shown and decided on as one thing, and lists nobody by itself. */
-  vague?: boolean
+  /** It finds waves: each is shown and decided on as one thing, so worded, and lists nobody by itself. */
+  vague?: (faits: Faits) => string
   trouver: (tx: Db, recherche: Recherche) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** What one or more of its reasons are called beyond the first, where a donor may have many. */
   autres?: readonly [string, string]

@@ -1,7 +1,21 @@
 import { sql } from 'kysely'
 import { citer, formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
-import { type Regle, tousLesMots } from './regle'
+import { type Carte, type Faits, type Regle, tousLesMots } from './regle'
+
+/** All of them, in words. */
+const ensemble = ({ le, du, montant, contacts, genre }: Faits, carte: Carte | null) => {
+  const when =
+    du === le
+      ? `le ${formatDay(String(le))}`
+      : `du ${formatDay(String(du))} au ${formatDay(String(le))}`
+  const name = [carte?.firstname, carte?.lastname].filter(Boolean).join(' ')
+  const same =
+    genre === 'nom'
+      ? `tous du même nom${name ? `, ${citer(name)}` : ''}`
+      : `aux adresses e-mail pareilles, aux chiffres près${carte?.email ? `, à ${carte.email}` : ''}`
+  return `${formatCount(Number(contacts))} contacts d’un seul don de ${formatMoney(Number(montant))} ${when}, ${same}`
+}
 
 /** An e-mail address without its digits and its tag. */
 const MOTIF = sql`translate(regexp_replace(lower(left(email, 200)), '\\+[^@]*@', '@'), '0123456789', '')`
@@ -17,7 +31,7 @@ export const salve: Regle = {
   famille: 'rythme',
   points: '50',
   autres: ['une autre salve', 'autres salves'],
-  vague: true,
+  vague: (faits) => ensemble(faits, null),
   trouver: (_tx, { surPapier }) => sql`
     with uniques as materialized (
       select contact_id, premier_jour as jour, montant, media
@@ -86,16 +100,5 @@ export const salve: Regle = {
     from salves
     cross join unnest(membres) as contact_id
     order by contact_id, contacts desc, au`,
-  phrase: ({ le, du, montant, contacts, genre }, carte) => {
-    const when =
-      du === le
-        ? `le ${formatDay(String(le))}`
-        : `du ${formatDay(String(du))} au ${formatDay(String(le))}`
-    const name = [carte?.firstname, carte?.lastname].filter(Boolean).join(' ')
-    const same =
-      genre === 'nom'
-        ? `tous du même nom${name ? `, ${citer(name)}` : ''}`
-        : `aux adresses e-mail pareilles, aux chiffres près${carte?.email ? `, à ${carte.email}` : ''}`
-    return `L’un de ${formatCount(Number(contacts))} contacts d’un seul don de ${formatMoney(Number(montant))} ${when}, ${same}.`
-  },
+  phrase: (faits, carte) => `L’un de ${ensemble(faits, carte)}.`,
 }

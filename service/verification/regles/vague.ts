@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { citer, formatCount, formatDay, formatMoney, MISSING } from '#figures/format'
 import { SEUILS } from '../seuils'
-import type { Regle } from './regle'
+import type { Faits, Regle } from './regle'
 
 /** A donor with a single, small gift ever. */
 const SEULS = sql`annee_precedente is null and annee_suivante is null and nombre = 1 and montant <= ${SEUILS.petitDon}`
+
+/** All of them, in words. */
+const ensemble = ({ le, montant, media, donateurs }: Faits) =>
+  `${formatCount(Number(donateurs))} donateurs d’un seul don de ${formatMoney(Number(montant))}, tous le ${formatDay(String(le))}${media === MISSING ? ', sans média' : ` par le média ${citer(String(media))}`}`
 
 /**
  * B3: part of a wave of single small gifts with the same amount, media and day, far above the median of the year's
@@ -18,7 +22,7 @@ export const vague: Regle = {
   famille: 'rythme',
   points: '50',
   autres: ['une autre vague', 'autres vagues'],
-  vague: true,
+  vague: ensemble,
   // Same median as percentile_disc, without a row per day: zero days first, then the others by count, leaving out the
   // day itself.
   trouver: (_tx, { surPapier }) => sql`
@@ -85,6 +89,6 @@ export const vague: Regle = {
         || case when seul then '{"sans": 1}' else '{}' end::jsonb as faits
     from trouves
     cross join lateral (select trouves.contact_id in (select contact_id from sans) as seul) as cartes`,
-  phrase: ({ le, montant, media, donateurs, sans }) =>
-    `L’un de ${formatCount(Number(donateurs))} donateurs d’un seul don de ${formatMoney(Number(montant))}, tous le ${formatDay(String(le))}${media === MISSING ? ', sans média' : ` par le média ${citer(String(media))}`}${sans ? '\u00A0; sa fiche n’a ni adresse e-mail, ni téléphone, ni code postal' : ''}.`,
+  phrase: (faits) =>
+    `L’un de ${ensemble(faits)}${faits['sans'] ? '\u00A0; sa fiche n’a ni adresse e-mail, ni téléphone, ni code postal' : ''}.`,
 }

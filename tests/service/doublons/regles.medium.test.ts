@@ -555,6 +555,31 @@ describe('Ce qui parle contre une proposition se dit, et elle n’est pas sûre'
     expect(found?.sur).toBe(phrase === undefined)
   })
 
+  test('de noms que beaucoup d’autres portent ici, le nom et le lieu ne disent plus rien', async () => {
+    const marie = { firstname: 'Marie', lastname: 'Morvan', zip: '29000' }
+    const voisins = (nombre: number): Record<string, Carte> =>
+      Object.fromEntries(
+        Array.from({ length: nombre }, (_, at) => [
+          [`M${at}`, { ...marie, firstname: `Prénom${'abcde'[at]}` }],
+          [`P${at}`, { ...marie, lastname: noms[at] ?? '' }],
+        ]).flat(),
+      )
+    const proposes = async (nombre: number, a: Carte, b: Carte) => {
+      await empty(db, 'donateurs', 'doublons', 'doublons_groupes', 'mots_contacts')
+      await chercher({ A: { ...marie, ...a }, B: { ...marie, ...b }, ...voisins(nombre) })
+      return groupesDe(await lire())
+    }
+    expect(await proposes(5, {}, {})).toEqual([])
+    // Four are too few to tell.
+    expect(await proposes(4, {}, {})).toEqual(['A B D3 non'])
+    expect(await proposes(5, { email: 'm@ici.fr' }, { email: 'm@ici.fr' })).toEqual([
+      'A B D1 D3 sûr',
+    ])
+    // A file kept them apart, and somebody is to say so.
+    await mener(['A', 'B'])
+    expect(await proposes(5, {}, {})).toEqual(['A B D3 D8 non'])
+  })
+
   test('aussi de deux fiches du groupe que rien ne rapproche l’une de l’autre', async () => {
     await chercher({
       A: { ...meme, civility: 'M.', zip: '29000' },

@@ -168,6 +168,27 @@ describe('Dire qui est la même personne', () => {
     expect(await db.selectFrom('donateurs_exclus').selectAll().execute()).toEqual([])
   })
 
+  test('montre de qui n’a pas de fiche une fiche vide, avec ses dons', async () => {
+    await give('SF1', '2024-01-01')
+    await give('SF2', '2025-01-01', '2025-02-01')
+    const { body: fusion } = await post<EffetGroupes>('/api/donateurs/fusionner/effet', {
+      groupes: [{ principal: 'SF1', contacts: ['SF2'] }],
+    })
+    expect(fusion.personnes).toEqual([
+      expect.objectContaining({ principal: 'SF1', contacts: ['SF1', 'SF2'], lastname: null }),
+    ])
+    await fuse('SF1', ['SF2'])
+    const effet = await get<EffetGroupes>(app, '/api/donateurs/separer/effet/SF2')
+    expect(effet.personnes.map(({ principal, contacts }) => [principal, contacts])).toEqual([
+      ['SF2', ['SF2']],
+      ['SF1', ['SF1']],
+    ])
+    expect(effet.membres.map(({ donations, montant }) => [donations, montant])).toEqual([
+      [1, 10],
+      [2, 20],
+    ])
+  })
+
   test('note deux personnes avec les raisons connues alors, jamais d’un même groupe', async () => {
     for (const contact of ['E2', 'E1']) await give(contact, '2024-03-01')
     const distinguish = (connues: string[]) =>

@@ -47,6 +47,37 @@ beforeEach(async () => {
   await empty(db, 'evenements_exclusion', 'vagues_legitimes')
 })
 
+test('le fichier de la liste dit une vague en une ligne, sauf filtré', async () => {
+  const TEST = { lastname: 'Test', firstname: 'Test' }
+  await donner(db, {
+    ...soiree(30),
+    A: { carte: TEST, dons: [{ order_amount: 80, order_date: '2024-12-09' }] },
+  })
+  await chercher(db)
+  const linesOf = async (query = '') =>
+    (await app.inject(`/api/donateurs/a-verifier.csv${query}`)).body.trimEnd().split('\r\n')
+  const [titles = '', vague = '', donateur = '', ...rest] = await linesOf()
+  const cellsOf = (line: string) => {
+    const cells = line.split(';')
+    return Object.fromEntries(titles.split(';').map((title, at) => [title, cells[at]]))
+  }
+  expect(rest).toEqual([])
+  expect(cellsOf(vague)).toMatchObject({
+    'Donateurs de la vague': '30',
+    Donations: '30',
+    'Montant (€)': '60,00',
+    Points: '',
+    'Premier don': '07/12/2024',
+    'Dernier don': '07/12/2024',
+  })
+  expect(vague).toContain('30 donateurs d’un seul don de 2,00')
+  expect(cellsOf(donateur)).toMatchObject({ 'Donateurs de la vague': '', 'Montant (€)': '80,00' })
+  expect(donateur).toMatch(/\bA\b/)
+  // A wave is of no year and of no other state.
+  for (const query of ['?donne_en=2024', '?etat=tous', '?regle=T1'])
+    expect(await linesOf(query)).toEqual([titles, donateur])
+})
+
 test('une vague est une ligne, et ses donateurs ne sont pas dans la liste', async () => {
   await donner(db, { ...soiree(30), A: { dons: [{ ...SOIR, order_date: '2024-12-09' }] } })
   const { total, vagues } = await lire()
@@ -58,7 +89,7 @@ test('une vague est une ligne, et ses donateurs ne sont pas dans la liste', asyn
       donateurs: 30,
       total: 60,
       raisons: [
-        'L’un de 30 donateurs d’un seul don de 2,00\u00A0€, tous le 07/12/2024 par le média «\u00A0SMS\u00A0».',
+        '30 donateurs d’un seul don de 2,00\u00A0€, tous le 07/12/2024 par le média «\u00A0SMS\u00A0».',
       ],
     },
   ])

@@ -65,11 +65,11 @@ export function compareFiches(fiches: readonly Identite[]): Ligne[] {
   })
 }
 
-/** What lists and files show of these cards now, and will no more beside the one that holds for all: field, then value. */
+/** What lists and files show of these cards now, and will no more beside the one that holds for all: field, then values. */
 export const lostOf = (
   fiches: readonly Identite[],
   tenue: Identite,
-): (readonly [string, string])[] =>
+): (readonly [field: string, values: string[]])[] =>
   CHAMPS.filter(([label]) => label !== 'Société').flatMap(([label, of, folded]) => {
     const held = folded(of(tenue) ?? '')
     const values = new Map(
@@ -78,5 +78,5 @@ export const lostOf = (
         return value && folded(value) !== held ? [[folded(value), value] as const] : []
       }),
     )
-    return [...values.values()].map((value) => [label, value] as const)
+    return values.size > 0 ? [[label, [...values.values()]] as const] : []
   })

@@ -1,14 +1,13 @@
 import { Form, Link, useLocation } from '@remix-run/react'
 import type { GroupeDoublon } from '#contract/doublons'
-import { formatDay, formatMoney, plural } from '#figures/format'
+import { formatMoney, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
+import { Cartes } from '../../../doublons/cartes'
 import { DISTINCTS_PATH } from '../../../tables/links'
 import { Bounded } from '../../../ui/bounded'
-import { cardPath, DonorLink } from '../../../ui/donor-link'
 import { Fold } from '../../../ui/fold'
 import { useElementId } from '../../../ui/id'
 import { FUSION_PATH, writeGroup } from '../fusion/asked'
-import { compareFiches } from './differences'
 
 /** Id of the form that the boxes belong to. */
 export const ENSEMBLE = 'ensemble'
@@ -71,7 +70,7 @@ export function Groupe({ groupe, open }: Props) {
             <input key={contact_id} type="hidden" name="contact" value={contact_id} />
           ))}
           <input type="hidden" name="retour" value={pathname + search} />
-          <Cartes groupe={groupe} label={`Fiches\u00A0: ${names}`} choice />
+          <CartesDuGroupe groupe={groupe} label={`Fiches\u00A0: ${names}`} choice />
           <p className="fields">
             <button
               type="submit"
@@ -94,9 +93,9 @@ export function Groupe({ groupe, open }: Props) {
   )
 }
 
-/** The cards side by side, a line a field; what two of them say otherwise is marked. */
-export function Cartes({
-  groupe,
+/** The cards of a group side by side. */
+export function CartesDuGroupe({
+  groupe: { contacts, principal_propose },
   label,
   choice = false,
 }: {
@@ -105,68 +104,29 @@ export function Cartes({
   /** The principal is chosen among them. */
   choice?: boolean
 }) {
-  const { contacts, principal_propose } = groupe
+  const excluded = new Set(contacts.filter(({ exclu }) => exclu).map((one) => one.contact_id))
   return (
-    <section className="table-scroll" aria-label={label} tabIndex={0}>
-      <table className={contacts.length > 2 ? 'cartes cartes-many' : 'cartes'}>
-        <thead>
-          <tr>
-            <td />
-            {contacts.map(({ contact_id, exclu }) => (
-              <th key={contact_id} scope="col">
-                <DonorLink contactId={contact_id}>{contact_id}</DonorLink>
-                {choice ? (
-                  <label className="mention choice">
-                    <input
-                      type="radio"
-                      name="principal"
-                      value={contact_id}
-                      defaultChecked={contact_id === principal_propose}
-                    />
-                    principal<span className="visually-hidden">&nbsp;: {contact_id}</span>
-                  </label>
-                ) : (
-                  contact_id === principal_propose && (
-                    <span className="mention">principal proposé</span>
-                  )
-                )}
-                {exclu && <span className="badge badge-error">EXCLU</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {compareFiches(contacts).map(({ label, values, differs }) => (
-            <tr key={label} className={differs ? 'differs' : undefined}>
-              <th scope="row">
-                {label}
-                {differs && <span className="difference">différent</span>}
-              </th>
-              {values.map((value, at) => (
-                <td key={contacts[at]?.contact_id}>{value ?? '–'}</td>
-              ))}
-            </tr>
-          ))}
-          <tr>
-            <th scope="row">Dons</th>
-            {contacts.map(({ contact_id, donations, montant, premier_don, dernier_don }) => (
-              <td key={contact_id}>
-                <Link className="count" to={cardPath(contact_id)}>
-                  {plural(donations, 'don')}
-                </Link>
-                , {formatMoney(montant)}
-                {premier_don !== null && dernier_don !== null && (
-                  <span className="mention">
-                    {premier_don === dernier_don
-                      ? `le ${formatDay(premier_don)}`
-                      : `du ${formatDay(premier_don)} au ${formatDay(dernier_don)}`}
-                  </span>
-                )}
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </section>
+    <Cartes
+      cartes={contacts}
+      label={label}
+      about={(contact) => (
+        <>
+          {choice ? (
+            <label className="mention choice">
+              <input
+                type="radio"
+                name="principal"
+                value={contact}
+                defaultChecked={contact === principal_propose}
+              />
+              principal<span className="visually-hidden">&nbsp;: {contact}</span>
+            </label>
+          ) : (
+            contact === principal_propose && <span className="mention">principal proposé</span>
+          )}
+          {excluded.has(contact) && <span className="badge badge-error">EXCLU</span>}
+        </>
+      )}
+    />
   )
 }

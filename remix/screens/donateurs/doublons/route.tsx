@@ -100,7 +100,8 @@ export default function Doublons() {
           Deux contacts ne sont jamais proposés pour une adresse e-mail commune à des noms
           différents, ni pour un nom et un code postal communs à des prénoms différents&nbsp;: c’est
           un foyer. Ni une date de naissance qui en contredit une autre, ni des coordonnées factices
-          ne rapprochent personne.
+          ne rapprochent personne, ni, à eux seuls, un nom et un code postal que tant d’autres
+          portent ici que deux homonymes y sont plus probables.
         </p>
         <DataTable table={regles} />
       </Fold>

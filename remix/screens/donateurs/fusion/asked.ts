@@ -5,7 +5,8 @@ import { textOf } from '../../../forms/text'
 export const FUSION_PATH = '/donateurs/fusion'
 export const SEPARATION_PATH = '/donateurs/separation'
 
-type Asked = z.input<typeof effetFusion.body>
+/** The groups to make, and what holds where their members are not all excluded or none is. */
+export type Asked = z.input<typeof effetFusion.body>
 
 type Fields = Pick<URLSearchParams, 'get' | 'getAll'> | FormData
 
@@ -48,6 +49,16 @@ export function readAsked(fields: Fields): Asked {
     ...(exclusion === 'exclure' || exclusion === 'reintegrer' ? { exclusion } : {}),
   }
 }
+
+/** The same with this contact, in the place of that principal, as the one whose number counts. */
+export const withPrincipal = (asked: Asked, principal: string, contact: string): Asked => ({
+  ...asked,
+  groupes: asked.groupes.map((groupe) =>
+    groupe.principal === principal
+      ? { principal: contact, contacts: namesOf(groupe).filter((one) => one !== contact) }
+      : groupe,
+  ),
+})
 
 /** What every decision about groups is posted with. */
 export const writtenIn = (form: FormData) => {

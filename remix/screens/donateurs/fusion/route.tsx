@@ -24,7 +24,7 @@ import { Failure } from '../../../ui/failure'
 import { Page, Section } from '../../../ui/page'
 import { pageTitle } from '../../../ui/page-title'
 import { SEARCH_PATH } from '../../../ui/search-form'
-import { FUSION_PATH, readAsked, writeGroup, writtenIn } from './asked'
+import { type Asked, FUSION_PATH, readAsked, withPrincipal, writeGroup, writtenIn } from './asked'
 import { GroupEffect } from './effect'
 import { Persons } from './persons'
 import { effetFusionTable } from './table.server'
@@ -62,7 +62,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Why these groups are proposed: the reason of the decision, until somebody writes another. */
-async function readReasons(asked: ReturnType<typeof readAsked>, request: Request): Promise<string> {
+async function readReasons(asked: Asked, request: Request): Promise<string> {
   const groupes = asked.groupes.flatMap(({ principal, contacts }) => {
     const { data } = doublonsChoisis.body.shape.groupes.safeParse([[principal, ...contacts]])
     return data ?? []
@@ -112,7 +112,12 @@ export default function Merge() {
         <GroupEffect effet={effet} table={table} groupes={groupes} />
       </Alert>
       <Section title="Les fiches">
-        <Persons effet={effet} />
+        <Persons
+          effet={effet}
+          principalPath={(principal, contact) =>
+            pathOf(withPrincipal(asked, principal, contact), retour)
+          }
+        />
       </Section>
       {effet.desaccord ? (
         <Disagreement asked={asked} retour={retour} />
@@ -137,19 +142,22 @@ export default function Merge() {
   )
 }
 
+/** Where this is asked, the page to return to with it. */
+const pathOf = ({ groupes, exclusion }: Asked, retour: string) =>
+  `${FUSION_PATH}?${new URLSearchParams([
+    ...groupes.map((groupe): [string, string] => ['groupe', writeGroup(groupe)]),
+    ...(exclusion ? [['exclusion', exclusion] satisfies [string, string]] : []),
+    ['retour', retour],
+  ])}`
+
 interface Props {
-  asked: ReturnType<typeof readAsked>
+  asked: Asked
   retour: string
 }
 
 /** Some are excluded and others not: what holds is said first. */
 function Disagreement({ asked, retour }: Props) {
-  const to = (exclusion: string) =>
-    `${FUSION_PATH}?${new URLSearchParams([
-      ...asked.groupes.map((groupe): [string, string] => ['groupe', writeGroup(groupe)]),
-      ['exclusion', exclusion],
-      ['retour', retour],
-    ])}`
+  const to = (exclusion: Asked['exclusion']) => pathOf({ ...asked, exclusion }, retour)
   return (
     <Alert tone="information" title="Certains sont exclus, d’autres non">
       <p>

@@ -62,7 +62,10 @@ function Found({ found, table }: Props) {
         <p>Aucun contact ne correspond à «&nbsp;{found.q}&nbsp;».</p>
         <p className="mention">
           Chaque mot doit se trouver dans le nom, l’e-mail, le téléphone, la ville ou le code
-          postal. Essayez avec moins de mots, ou seulement leur début.
+          postal. Essayez avec moins de mots, ou seulement leur début
+          {isShort(found.q) &&
+            '\u00A0: trois lettres au moins, ou deux chiffres, car un mot plus court ne se trouve qu’entier'}
+          .
         </p>
       </Empty>
     )
@@ -103,6 +106,9 @@ function Found({ found, table }: Props) {
     </>
   )
 }
+
+/** Whether a word of it is too short to be the beginning of another (contacts_par_mots). */
+const isShort = (q: string) => q.split(/\s+/).some((word) => !/^(?:.{3}|\d\d)/u.test(word))
 
 const howMany = ({ total_donateurs: total, tronque }: Recherche) =>
   tronque

@@ -8,6 +8,7 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
+import { listWords } from '#figures/format'
 import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
 import { answerDecision } from '../../../forms/outcome.server'
@@ -17,11 +18,12 @@ import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
 import { Failure } from '../../../ui/failure'
-import { Page } from '../../../ui/page'
+import { Page, Section } from '../../../ui/page'
 import { pageTitle } from '../../../ui/page-title'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { writtenIn } from '../fusion/asked'
 import { GroupEffect } from '../fusion/effect'
+import { Parted } from '../fusion/persons'
 import { effetSeparationTable } from '../fusion/table.server'
 
 const TITLE = 'Séparer'
@@ -80,6 +82,9 @@ export default function Separate() {
         </p>
         <GroupEffect effet={effet} table={table} />
       </Alert>
+      <Section title="Les fiches">
+        <Parted contact={contact_id} effet={effet} />
+      </Section>
       <DecisionForm
         hidden={{
           contact: contact_id,
@@ -92,11 +97,13 @@ export default function Separate() {
         retour={retour}
       >
         {effet.reintegrables.map((contacts) => (
-          <p key={contacts[0]} className="check">
-            <label className="choice">
+          <p key={contacts[0]}>
+            <label className="check">
               <input type="checkbox" name="reintegrer" value={contacts.join(' ')} defaultChecked />
-              Réintégrer aussi {contacts.join(', ')}, que la fusion avait{' '}
-              {contacts.length > 1 ? 'exclus' : 'exclu'}&nbsp;: l’effet ci-dessus en tient compte
+              <span>
+                Réintégrer aussi {listWords(contacts)}, que la fusion avait{' '}
+                {contacts.length > 1 ? 'exclus' : 'exclu'}&nbsp;: l’effet ci-dessus en tient compte
+              </span>
             </label>
           </p>
         ))}

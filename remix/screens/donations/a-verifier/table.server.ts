@@ -37,10 +37,11 @@ const linkedTo = (count: number, query: { regle?: string; etat?: keyof typeof ET
 
 /** A page of the donors to review; their file, served by the service, has them all. */
 export const donateursAVerifier = (
-  { donateurs, pagination }: AVerifier,
+  { donateurs, vagues, pagination }: AVerifier,
   query: Record<string, string>,
-): ShownTable =>
-  listTable({
+): ShownTable => {
+  const waves = Object.keys(query).length === 0 ? vagues.length : 0
+  return listTable({
     name: 'donateurs-a-verifier',
     title: `${ETATS[isEtat(query['etat']) ? query['etat'] : 'a_verifier']}, ${pagePlace(pagination)}`,
     colonnes: COLONNES_A_VERIFIER,
@@ -50,9 +51,13 @@ export const donateursAVerifier = (
     file: {
       href: aVerifierCsv.page,
       query,
-      what: plural(pagination.total_items, 'donateur'),
+      what: [
+        plural(pagination.total_items, 'donateur'),
+        ...(waves > 0 ? [plural(waves, 'vague')] : []),
+      ].join(' et '),
     },
   })
+}
 
 /** Findings and decisions. */
 const bilanOf = (bilan: Bilan, query: { regle?: string }) => [

@@ -19,7 +19,7 @@ import { Failure } from '../../../../ui/failure'
 import { Page, Section } from '../../../../ui/page'
 import { pageTitle } from '../../../../ui/page-title'
 import { writtenIn } from '../../fusion/asked'
-import { Cartes, keyOf } from '../groupe'
+import { CartesDuGroupe, keyOf } from '../groupe'
 import { readKeys, readPaires } from './choix.server'
 
 const TITLE = 'Deux personnes'
@@ -105,7 +105,10 @@ export default function Distinct() {
       <Section title="Les contacts">
         {groupes.map((groupe) => (
           <div key={keyOf(groupe)} className="doublon card">
-            <Cartes groupe={groupe} label={`Fiches, ${formatMoney(groupe.montant)} en tout`} />
+            <CartesDuGroupe
+              groupe={groupe}
+              label={`Fiches, ${formatMoney(groupe.montant)} en tout`}
+            />
           </div>
         ))}
       </Section>
