@@ -1,17 +1,13 @@
 -- What the controls compare of the years and months of which somebody said what the accounts have: that amount, and the
--- dashboard's.
+-- dashboard's; not where the gap between these two is explained.
 create view mesures_comptables as
-with saisis as materialized (
-  select annee, mois, montant from totaux_en_vigueur
+with compares as materialized (
+  select annee, mois, montant, tableau_de_bord from totaux_compares where explique_le is null
 )
-select 'comptabilite.montant' as mesure, annee::text as partie, montant as valeur from saisis where mois is null
+select 'comptabilite.montant' as mesure, annee::text as partie, montant as valeur from compares where mois is null
 union all
-select 'mois.montant_saisi', annee::text, montant
-from (select annee, sum(montant) as montant from dons_par_mois_a_jour group by annee) as annees
-where annee in (select annee from saisis where mois is null)
+select 'mois.montant_saisi', annee::text, tableau_de_bord from compares where mois is null
 union all
-select 'comptabilite.montant_du_mois', mois_ecrit(annee, mois), montant from saisis where mois is not null
+select 'comptabilite.montant_du_mois', mois_ecrit(annee, mois), montant from compares where mois is not null
 union all
-select 'mois.montant_du_mois_saisi', mois_ecrit(annee, mois), montant
-from (select annee, mois, sum(montant) as montant from dons_par_mois_a_jour group by annee, mois) as mois
-where (annee, mois) in (select annee, mois from saisis where mois is not null);
+select 'mois.montant_du_mois_saisi', mois_ecrit(annee, mois), tableau_de_bord from compares where mois is not null;

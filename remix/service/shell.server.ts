@@ -57,7 +57,7 @@ async function readSuspects(request: Request): Promise<ShellData['suspects']> {
     readSuspectsCodes(annee, request),
     weigh(annee === latest ? undefined : latest),
   ])
-  return { asked, codes, latest: other }
+  return { annee: annee ?? null, asked, codes, latest: other }
 }
 
 /** What they weigh in the rows of a screen by code. */
@@ -92,7 +92,7 @@ export async function loadShell(request: Request) {
     fraicheur: fresh,
     refresh,
     counts,
-    suspects: weights ?? { asked: null, codes: null, latest: null },
+    suspects: weights ?? { annee: null, asked: null, codes: null, latest: null },
     message,
     decideur,
     requete,

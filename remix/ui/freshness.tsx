@@ -1,4 +1,5 @@
-import type { BilanControles } from '#contract/controles'
+import { Link } from '@remix-run/react'
+import type { BilanControles, EcartOuvert } from '#contract/controles'
 import type { Fraicheur } from '#contract/rafraichissement'
 import {
   capital,
@@ -6,11 +7,14 @@ import {
   formatCount,
   formatDay,
   formatInstantBeside,
+  periodOf,
   plural,
   typeset,
 } from '#figures/format'
 import { FailureLink, progressOf } from './computing'
 import { RefreshButton } from './refresh-button'
+import { useShell } from './shell-data'
+import { showSigned } from './table'
 import { YearLink } from './year-link'
 
 /** What came since the figures were computed, in words; empty if nothing. */
@@ -46,6 +50,8 @@ interface Props {
 /** When the figures were computed, and what they do not include yet. */
 export function Freshness({ fraicheur, refreshable }: Props) {
   const { controles } = fraicheur
+  const annee = useShell()?.suspects.annee
+  const ecarts = fraicheur.ecarts_comptables.filter((ecart) => ecart.annee === annee)
   return (
     <div className="freshness">
       <p>
@@ -76,10 +82,23 @@ export function Freshness({ fraicheur, refreshable }: Props) {
           <Controls {...controles} />
         </p>
       )}
+      {ecarts.length > 0 && <Gaps ecarts={ecarts} />}
       <Awaited fraicheur={fraicheur} />
     </div>
   )
 }
+
+/** The gaps of a year with the accounts, that of the year before those of its months. */
+const Gaps = ({ ecarts }: { ecarts: readonly EcartOuvert[] }) => (
+  <p className="notice">
+    <Link to={`/upload/controles?annee=${ecarts[0]?.annee}#ecart`}>
+      ⚠ Écart avec la comptabilité,{' '}
+      {ecarts
+        .map((ecart) => `${periodOf(ecart)}\u00A0: ${showSigned(ecart.ecart, 'montant')}`)
+        .join(' · ')}
+    </Link>
+  </p>
+)
 
 /** What is awaited of a refresh, in words; empty if nothing. */
 function awaited(fraicheur: Fraicheur): string {

@@ -27,8 +27,8 @@ export interface ShellData {
   refresh: { status: RefreshStatus } | { failure: string } | null
   /** How many donors, and groups of contacts, are proposed to be looked at; null outside of their section, or unread. */
   counts: Record<'suspects' | 'doublons', number | null> | null
-  /** What the donors to review weigh in the page's year, in its codes, and in the latest if that is another; null if unread. */
-  suspects: { asked: Weights; codes: SuspectsCodes | null; latest: Weights }
+  /** The page's year; what the donors to review weigh in it, in its codes, and in the latest if that is another; null if unread. */
+  suspects: { annee: number | null; asked: Weights; codes: SuspectsCodes | null; latest: Weights }
   message: Message | null
   decideur: Decideur
   /** The request's id in the logs. */

@@ -45,6 +45,10 @@ const MoisSaisi = z.coerce
   .max(12, 'Le mois doit être un nombre de 1 à 12.')
   .optional()
 
+/** Why a gap stands that somebody closed; another amount on either side opens it again. */
+const Explication = z.object({ raison: z.string(), explique_par: z.string(), explique_le: Instant })
+export type Explication = z.infer<typeof Explication>
+
 /** What somebody said that the accounts have of a year, or of a month of it, and what the dashboard has of it. */
 const TotalComptable = z.object({
   annee: z.number().int(),
@@ -54,6 +58,7 @@ const TotalComptable = z.object({
   ecart: Montant,
   saisi_par: z.string(),
   saisi_le: Instant,
+  explication: Explication.nullable(),
 })
 export type TotalComptable = z.infer<typeof TotalComptable>
 
@@ -78,7 +83,11 @@ export const MAX_SAISIES = 200
 const SuiviDons = z.object({ depuis: Instant, repris: Nombre, recomptes_le: Instant.nullable() })
 export type SuiviDons = z.infer<typeof SuiviDons>
 
-/** Of how many controls how many agree; null before the first look. */
+/** A gap with the accounts that nobody has explained. */
+export const EcartOuvert = TotalComptable.pick({ annee: true, mois: true, ecart: true })
+export type EcartOuvert = z.infer<typeof EcartOuvert>
+
+/** Of how many controls, but those of the accounts, how many agree; null before the first look. */
 export const BilanControles = z.object({
   concordants: Nombre,
   total: Nombre,
@@ -157,6 +166,29 @@ export const retirerTotal = endpoint({
   answer: z.object({ message: z.string() }),
 })
 
+export const expliquerEcart = endpoint({
+  method: 'POST',
+  path: '/api/controles/comptabilite/expliquer',
+  summary:
+    'Closes the gap of a year or month, by name and with a reason, until an amount changes; 409 where it is not that gap',
+  status: 201,
+  body: z.object({
+    annee: Annee,
+    mois: MoisSaisi,
+    /** As whoever explains it saw it. */
+    ecart: z.coerce.number('L’écart doit être un nombre.'),
+    raison: Texte.min(1, 'Dites ce qui explique cet écart.').max(
+      500,
+      'Cette explication est trop longue (500 caractères au plus).',
+    ),
+    saisi_par: Texte.min(1, 'Dites qui explique cet écart.').max(
+      200,
+      'Ce nom est trop long (200 caractères au plus).',
+    ),
+  }),
+  answer: z.object({ message: z.string() }),
+})
+
 /** So many files with rejected rows are named. */
 export const FICHIERS_REJETES = 10
 
@@ -192,6 +224,7 @@ export const EcartComptable = z.object({
         montant: Montant.nullable(),
         tableau_de_bord: Montant,
         ecart: Montant.nullable(),
+        explication: Explication.nullable(),
       }),
     )
     .max(12),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { BilanControles } from './controles'
+import { BilanControles, EcartOuvert } from './controles'
 import { endpoint } from './endpoint'
-import { Instant, Jour, Nombre } from './values'
+import { ANNEES_AU_PLUS, Instant, Jour, Nombre } from './values'
 
 export const StatutJob = z.enum(['pending', 'in_progress', 'completed', 'error'])
 export type StatutJob = z.infer<typeof StatutJob>
@@ -66,7 +66,8 @@ export const refreshViewsStatus = endpoint({
  * will contain every import and decision so far, and `avancement` says how far the running one is; `echec_id` names the last one
  * where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
  * definition; `dons_attendus`: they know no gift, though some are stored. `exclusions_comprises`: the figures already
- * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before.
+ * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before. `ecarts_comptables`: the gaps with the
+ * accounts that nobody has explained, as they are now.
  */
 export const Fraicheur = z.object({
   dernier_don: Jour.nullable(),
@@ -80,6 +81,7 @@ export const Fraicheur = z.object({
   avancement: z.object({ completed_views: Nombre, total_views: Nombre }).nullable(),
   echec_id: z.string().nullable(),
   controles: BilanControles.nullable(),
+  ecarts_comptables: z.array(EcartOuvert).max(13 * ANNEES_AU_PLUS),
 })
 export type Fraicheur = z.infer<typeof Fraicheur>
 

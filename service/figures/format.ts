@@ -138,6 +138,10 @@ const MONTHS = [
 /** The twelve months in words: janvier … décembre. */
 export const MONTH_NAMES: readonly string[] = MONTHS.map(([long]) => long)
 
+/** `2025`, or `mars 2025` */
+export const periodOf = ({ annee, mois }: { annee: number; mois: number | null }): string =>
+  mois === null ? String(annee) : `${MONTH_NAMES[mois - 1]} ${annee}`
+
 /** The twelve month names of charts and tables: Jan … Déc. */
 export const SHORT_MONTHS: readonly string[] = MONTHS.map(([, short]) => short)
 

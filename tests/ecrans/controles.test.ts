@@ -149,6 +149,49 @@ test('un total d’un mois montre son écart, et un total d’année ce qui peut
   await envoyer({ annee: '2018', motif: 'Essai', saisi_par: 'Ana' })
 })
 
+test('un écart se dit sur les écrans de son année seule, et se ferme par un nom et une raison', async () => {
+  const envoyer = (champs: Record<string, string>) =>
+    demander('/upload/controles', {
+      method: 'POST',
+      body: new URLSearchParams(champs),
+      redirect: 'manual',
+    })
+  const avis = async (path: string) =>
+    findAll((await ouvrir(path)).document, '.freshness .notice').map(wordsOf)
+  await envoyer({ annee: '2017', mois: '', montant: '1', saisi_par: 'Ana' })
+  const ecart = findAll((await ouvrir('/dashboard?annee=2017')).document, '.kpi-value').map(wordsOf)
+  const [notice = '', ...others] = await avis('/dashboard?annee=2017')
+  expect(others).toEqual([])
+  expect(notice).toMatch(/^⚠ Écart avec la comptabilité, 2017 : −[\d ]+,\d\d €$/)
+  // One euro less than the year's amount.
+  const cents = (text = '') => Number(text.replace(/\D/g, ''))
+  expect(ecart.map(cents)).toContain(cents(notice.split(' : ')[1]) + 100)
+  expect(await avis('/dashboard?annee=2016')).toEqual([])
+  expect(await avis('/nouveaux?annee=2017')).toEqual([notice])
+
+  const page = await ouvrir('/upload/controles?annee=2017')
+  const choice = find(page.document, 'select[name=periode] option')
+  expect(notice.endsWith(`, ${wordsOf(choice)}`)).toBe(true)
+  const periode = attribute(choice, 'value') ?? ''
+  const refused = await envoyer({
+    ...{ periode, raison: '', saisi_par: 'Ana' },
+    formulaire: 'Écart expliqué',
+  })
+  expect(refused.status).toBe(422)
+  const answer = await envoyer({ periode, raison: 'Un legs', saisi_par: 'Ana' })
+  expect(answer.headers.get('location')).toBe('/upload/controles?annee=2017')
+  expect(await avis('/dashboard?annee=2017')).toEqual([])
+  const { document } = await ouvrir('/upload/controles?annee=2017')
+  expect(wordsOf(find(document, '#ecart .alert'))).toMatch(
+    /Écart expliqué par Ana le .* : Un legs$/,
+  )
+  expect(findAll(document, 'select[name=periode]')).toEqual([])
+  await envoyer({ annee: '2017', mois: '', montant: '2', saisi_par: 'Ana' })
+  expect(await avis('/dashboard?annee=2017')).toHaveLength(1)
+  // Nothing of it stays for others who look at these data.
+  await envoyer({ annee: '2017', motif: 'Essai', saisi_par: 'Ana' })
+})
+
 test('un total illisible est refusé à son champ, sans JavaScript', async () => {
   const body = new URLSearchParams({
     ...{ annee: '2020', mois: '3', montant: 'beaucoup', saisi_par: 'Zoé' },

@@ -60,6 +60,9 @@ test('un fichier de contacts est analysé, puis importé', async () => {
   expect(done.adresse).toContain('import_donateurs=')
   expect(chiffresDe(done)).toMatchObject({ Insérées: '2', Rejetées: '1' })
   expect(listByRole(done.document, 'button', 'Importer les donateurs')).toEqual([])
+  // Donors alone have no figures: their gifts come next.
+  expect(lienDe(done.document, 'Importer les donations')).toBe('/upload?onglet=donations')
+  expect(listByText(done.document, 'Voir le dashboard')).toEqual([])
 })
 
 test('un fichier de donations est importé et le tableau de bord le montre', async () => {

@@ -124,10 +124,28 @@ function Imported({ status }: { status: ImportStatus }) {
           </Link>
         </p>
       )}
-      <p className="download">
-        <YearLink to="/dashboard">Voir le dashboard</YearLink>
-      </p>
+      <Next status={status} />
     </section>
+  )
+}
+
+/** What comes next: the gifts, where there are only donors yet; else their figures. */
+function Next({ status: { type } }: { status: ImportStatus }) {
+  const fraicheur = useFraicheur()
+  const isAlone =
+    type === 'donateurs' && fraicheur?.dernier_don === null && !fraicheur.dons_attendus
+  return (
+    <p className="download">
+      {isAlone ? (
+        <Link className="button" to="/upload?onglet=donations">
+          Importer les donations
+        </Link>
+      ) : (
+        <YearLink className="button" to="/dashboard">
+          Voir le dashboard
+        </YearLink>
+      )}
+    </p>
   )
 }
 

@@ -105,6 +105,7 @@ async function readMois(
       montant: said?.montant ?? null,
       tableau_de_bord,
       ecart: said?.ecart ?? null,
+      explication: said?.explication ?? null,
     }
   })
 }

@@ -3,6 +3,7 @@ import {
   type BilanControles,
   type Controle,
   type Controles,
+  type EcartOuvert,
   MAX_SAISIES,
   type SaisieComptable,
   type SuiviDons,
@@ -15,6 +16,9 @@ import { readState } from './verifier'
 /** Alerts are not identities. */
 const OF_CONTROLS = sql`groupe <> 'F'`
 
+/** Nor are the accounts the tool's own: their gaps are told by year. */
+const OF_THE_TOOL = sql`groupe not in ('E', 'F')`
+
 /** How many controls agree, as last compared; null before the first comparison. */
 export async function readBilan(db: Db): Promise<BilanControles | null> {
   const { rows } = await sql<BilanControles>`
@@ -23,7 +27,7 @@ export async function readBilan(db: Db): Promise<BilanControles | null> {
       count(*) filter (where parties_en_ecart = 0) as concordants,
       coalesce((array_agg(phrase order by code) filter (where parties_en_ecart > 0))[:3], '{}') as en_ecart
     from controles_faits
-    where ${OF_CONTROLS}`.execute(db)
+    where ${OF_THE_TOOL}`.execute(db)
   const [bilan] = rows
   return bilan && bilan.total > 0 ? bilan : null
 }
@@ -42,23 +46,32 @@ async function readLignes(tx: Db): Promise<Controle[]> {
 export async function readComptabilite(tx: Db, annee?: number): Promise<TotalComptable[]> {
   const { rows } = await sql<TotalComptable>`
     select
-      derniers.annee,
-      derniers.mois,
-      derniers.montant,
-      coalesce(sum(dons.montant), 0) as tableau_de_bord,
-      derniers.montant - coalesce(sum(dons.montant), 0) as ecart,
-      coalesce(identite, saisi_par) as saisi_par,
-      to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le
-    from totaux_en_vigueur as derniers
-    left join (
-      select annee, mois, montant from dons_par_mois_a_jour
-      union all
-      select annee, null::smallint, montant from dons_par_mois_a_jour
-    ) as dons on dons.annee = derniers.annee and dons.mois is not distinct from derniers.mois
-    where ${annee ?? null}::smallint is null or derniers.annee = ${annee ?? null}
-    group by derniers.annee, derniers.mois, derniers.montant, identite, saisi_par, saisi_le
-    order by derniers.annee desc, derniers.mois nulls first`.execute(tx)
+      annee,
+      mois,
+      montant,
+      tableau_de_bord,
+      montant - tableau_de_bord as ecart,
+      saisi_par,
+      to_char(saisi_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as saisi_le,
+      case when explique_le is not null then json_build_object(
+        'raison', raison,
+        'explique_par', explique_par,
+        'explique_le', to_char(explique_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      ) end as explication
+    from totaux_compares
+    where ${annee ?? null}::smallint is null or annee = ${annee ?? null}
+    order by annee desc, mois nulls first`.execute(tx)
   return rows
+}
+
+/** The gaps with the accounts that nobody has explained; most bases have no totals, and are not asked for the dashboard's. */
+export async function readEcartsOuverts(db: Db): Promise<EcartOuvert[]> {
+  const { rows } = await sql`select from totaux_comptables limit 1`.execute(db)
+  if (rows.length === 0) return []
+  const totals = await readComptabilite(db)
+  return totals.flatMap(({ annee, mois, ecart, explication }) =>
+    ecart === 0 || explication ? [] : [{ annee, mois, ecart }],
+  )
 }
 
 /** The latest accounting entries, newest first. */

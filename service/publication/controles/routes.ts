@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import {
   controles,
   ecartComptable,
+  expliquerEcart,
   retirerTotal,
   saisirTotal,
   verifierControles,
@@ -43,6 +45,25 @@ async function noteTotal(
   return numero !== null
 }
 
+/** Explains the gap of these amounts; returns false if there is no such gap now, or it is explained. */
+async function explain(
+  db: Db,
+  { annee, mois, ecart, raison, saisi_par }: z.output<typeof expliquerEcart.body>,
+  identite: string | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into ecarts_expliques (annee, mois, comptabilite, tableau_de_bord, raison, explique_par, identite)
+    select annee, mois, montant, tableau_de_bord, ${raison}, ${saisi_par}, ${identite}
+    from totaux_compares
+    where annee = ${annee}
+      and mois is not distinct from ${mois ?? null}::smallint
+      and explique_le is null
+      and montant <> tableau_de_bord
+      and montant - tableau_de_bord = round(${ecart}::numeric, 2)
+    returning numero`.execute(db)
+  return rows.length > 0
+}
+
 /** `2025`, or `03/2025` */
 const periodOf = ({ annee, mois }: { annee: number; mois?: number | undefined }) =>
   mois === undefined ? `${annee}` : `${String(mois).padStart(2, '0')}/${annee}`
@@ -76,6 +97,17 @@ export function registerControles(
         `Aucun total de la comptabilité n’est en vigueur pour ${periodOf(body)}.`,
       )
     return { message: `Le total ${periodOf(body)} de la comptabilité est retiré.` }
+  })
+
+  route(app, expliquerEcart, async ({ body, request }) => {
+    if (!(await explain(db, body, readIdentite(request))))
+      throw new Problem(
+        'conflit',
+        `L’écart ${periodOf(body)} n’est plus celui-ci, ou il est déjà expliqué.`,
+      )
+    return {
+      message: `L’écart ${periodOf(body)} est expliqué\u00A0: il ne se rouvrira que si l’un des deux montants change.`,
+    }
   })
 
   route(app, saisirTotal, async ({ body, request }) => {

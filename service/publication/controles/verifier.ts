@@ -23,6 +23,7 @@ const ETAT = sql`concat_ws(
   ${FIGURES},
   (select imports from etat_donnees),
   (select max(numero) from totaux_comptables),
+  (select max(numero) from ecarts_expliques),
   (select concat(count(*), '.', sum(hashtext(contact_id || annee || colonnes))) from faits_en_ecart),
   ${TODAY}
 )`

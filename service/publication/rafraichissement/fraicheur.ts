@@ -3,7 +3,7 @@ import type { Fraicheur } from '#contract/rafraichissement'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
-import { readBilan } from '../controles/lire'
+import { readBilan, readEcartsOuverts } from '../controles/lire'
 import { findFailed, findRunning, findWaiting, readAvancement } from './entry'
 
 interface FraicheurRow {
@@ -61,6 +61,7 @@ export async function readFraicheur(
     avancement: running ? await readAvancement(db, running.id) : null,
     echec_id: (await findFailed(db)) ?? null,
     controles: saysNothing ? null : bilan,
+    ecarts_comptables: await readEcartsOuverts(db),
   }
 }
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import type { Controle, Controles, EcartComptable } from '#contract/controles'
+import type { Fraicheur } from '#contract/rafraichissement'
 import { buildApp } from '../../../service/app'
 import { openLog } from '../../../service/log'
 import { createMetrics } from '../../../service/metrics'
 import { readState } from '../../../service/publication/controles/verifier'
 import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
-import { exclude } from '../../support/exclusion'
+import { exclude, reinstate } from '../../support/exclusion'
 import { PATIENCE } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { startService } from '../../support/service'
@@ -398,8 +399,20 @@ test('un mois a son total, et l’écart d’une année ses explications', async
       jours: [],
     },
   })
-  expect(before.mois[5]).toEqual({ mois: 6, montant: 69.5, tableau_de_bord: 70, ecart: -0.5 })
-  expect(before.mois[6]).toEqual({ mois: 7, montant: null, tableau_de_bord: 0, ecart: null })
+  expect(before.mois[5]).toEqual({
+    mois: 6,
+    montant: 69.5,
+    tableau_de_bord: 70,
+    ecart: -0.5,
+    explication: null,
+  })
+  expect(before.mois[6]).toEqual({
+    mois: 7,
+    montant: null,
+    tableau_de_bord: 0,
+    ecart: null,
+    explication: null,
+  })
 
   await importFile(
     app,
@@ -433,6 +446,59 @@ test('un mois a son total, et l’écart d’une année ses explications', async
     payload: { annee: 2012, mois: 6, motif: 'essai', saisi_par: 'Ana' },
   })
   expect(lignesOf(await compares(), 'E1', 'E2').map(({ code }) => code)).toEqual(['E1'])
+})
+
+describe('Un écart avec la comptabilité s’explique', () => {
+  const ANNEE = 2012
+  const ouverts = async () =>
+    (await get<Fraicheur>(app, '/api/analytics/fraicheur')).ecarts_comptables
+  const expliquer = (payload: Record<string, unknown>) =>
+    app.inject({ method: 'POST', url: '/api/controles/comptabilite/expliquer', payload })
+  const explication = { annee: ANNEE, raison: 'Chèques encaissés en janvier', saisi_par: 'Ana' }
+
+  // Of 2012 there are 87 €, see above.
+  test('par un nom et une raison, de ces deux montants-là seulement', async () => {
+    await saisir({ annee: ANNEE, montant: '100' })
+    expect(await ouverts()).toEqual([{ annee: ANNEE, mois: null, ecart: 13 }])
+    for (const [payload, champ] of [
+      [{ ...explication, ecart: 13, raison: ' ' }, 'raison'],
+      [{ ...explication, ecart: 13, saisi_par: '' }, 'saisi_par'],
+      [{ ...explication, ecart: 'treize' }, 'ecart'],
+    ] as const)
+      expect((await expliquer(payload)).json()).toMatchObject({ champ })
+    for (const other of [{ ecart: 12 }, { ecart: 13, annee: 2011 }, { ecart: 13, mois: 1 }])
+      expect((await expliquer({ ...explication, ...other })).statusCode).toBe(409)
+    expect((await expliquer({ ...explication, ecart: 13 })).statusCode).toBe(201)
+    expect((await expliquer({ ...explication, ecart: 13 })).statusCode).toBe(409)
+    expect(await ouverts()).toEqual([])
+    expect((await lire()).comptabilite[0]).toMatchObject({
+      ecart: 13,
+      explication: { raison: 'Chèques encaissés en janvier', explique_par: 'Ana' },
+    })
+    // The control has nothing to say of it any more, and is compared anew by itself.
+    expect((await lire()).en_retard).toBe(true)
+    expect(lignesOf(await compares(), 'E1')).toMatchObject([{ concordant: true }])
+  })
+
+  test('et se rouvre quand l’un des deux montants change', async () => {
+    await saisir({ annee: ANNEE, montant: '101' })
+    expect(await ouverts()).toEqual([{ annee: ANNEE, mois: null, ecart: 14 }])
+    expect(lignesOf(await compares(), 'E1')).toMatchObject([
+      { partie: String(ANNEE), ecart: 14, concordant: false },
+    ])
+    await saisir({ annee: ANNEE, montant: '100' })
+    expect(await ouverts()).toEqual([])
+    await exclude(db, 'M')
+    expect(await ouverts()).toEqual([{ annee: ANNEE, mois: null, ecart: 83 }])
+    await reinstate(db, 'M')
+    expect(await ouverts()).toEqual([])
+  })
+
+  test('qui que ce soit ne change pas ce qui fut expliqué', async () => {
+    await expect(sql`update ecarts_expliques set raison = 'autre'`.execute(db)).rejects.toThrow(
+      'Une explication d’écart ne se modifie pas',
+    )
+  })
 })
 
 test('F4 dit les dons d’un jour que des programmes écrivent faute d’en avoir, et de bien avant les autres', async () => {

@@ -226,6 +226,7 @@ describe('Les tableaux d’un classeur', () => {
     exclusions_plus_recentes: 0,
     exclusions_comprises: true,
     controles: null,
+    ecarts_comptables: [],
     refresh_id: null,
     avancement: null,
     echec_id: null,

@@ -1,4 +1,4 @@
-import { retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
+import { expliquerEcart, retirerTotal, saisirTotal, verifierControles } from '#contract/controles'
 import { plural } from '#figures/format'
 import { keepName } from '../../../forms/decideur.server'
 import { redirectWith } from '../../../forms/message.server'
@@ -28,6 +28,18 @@ async function withdraw(form: FormData, request: Request): Promise<Done> {
   return { ...(await call(retirerTotal, { body }, request)), annee: period.annee }
 }
 
+async function explain(form: FormData, request: Request): Promise<Done> {
+  const [period = '', ecart = ''] = entryOf(form, 'periode').split('|')
+  const [annee = '', mois] = period.split('-')
+  const body = {
+    ...(mois === undefined ? { annee } : { annee, mois }),
+    ecart,
+    raison: entryOf(form, 'raison'),
+    saisi_par: entryOf(form, 'saisi_par'),
+  }
+  return { ...(await call(expliquerEcart, { body }, request)), annee }
+}
+
 async function noteTotal(form: FormData, request: Request): Promise<Done> {
   const period = periodIn(form)
   const saisi_par = entryOf(form, 'saisi_par')
@@ -51,6 +63,7 @@ async function compare(request: Request): Promise<Done> {
 }
 
 function act(form: FormData, request: Request): Promise<Done> {
+  if (form.has('periode')) return explain(form, request)
   if (form.has('motif')) return withdraw(form, request)
   return form.has('annee') ? noteTotal(form, request) : compare(request)
 }
@@ -64,7 +77,7 @@ export async function actOnControles(request: Request) {
     const where = annee === undefined ? PATH : `${PATH}?${new URLSearchParams({ annee })}`
     return await redirectWith(where, { ton: 'succes', texte: message }, cookies)
   } catch (error) {
-    if (form.has('annee')) return shownAgain(form, error, cookies)
+    if (form.has('annee') || form.has('periode')) return shownAgain(form, error, cookies)
     const { message } = asRefusal(error)
     return redirectWith(PATH, { ton: 'erreur', texte: message }, cookies)
   }

@@ -4,19 +4,14 @@ import {
   type EcartComptable,
   ecartComptable,
   type SaisieComptable,
-  type TotalComptable,
 } from '#contract/controles'
-import { capital, formatDay, MONTH_NAMES, plural } from '#figures/format'
+import { capital, formatDay, MONTH_NAMES, periodOf, plural } from '#figures/format'
 import { centsOf } from '#figures/ratios'
 import { defineTable, defineYearTable } from '../../../tables/define.server'
 import { gifts, history, linked, uncounted } from '../../../tables/links'
 import { toReviewIn } from '../../../ui/suspects'
 import type { Cell } from '../../../ui/table'
 import { rejectsPath } from '../paths'
-
-/** `2025`, or `mars 2025` */
-export const periodOf = ({ annee, mois }: Pick<TotalComptable, 'annee' | 'mois'>): string =>
-  mois === null ? String(annee) : `${MONTH_NAMES[mois - 1]} ${annee}`
 
 /** Every accounting entry, withdrawals included, newest first. */
 export const saisiesComptables = defineTable('comptabilite-saisies', controles, ({ saisies }) => ({
@@ -48,6 +43,7 @@ export const totauxComptables = defineTable('comptabilite', controles, ({ compta
     { title: 'Comptabilité', format: 'montant' },
     { title: 'Tableau de bord', format: 'montant' },
     { title: 'Écart', format: 'montant' },
+    { title: 'Explication', format: 'texte' },
     { title: 'Saisi par', format: 'texte' },
     { title: 'Le', format: 'instant' },
   ],
@@ -56,6 +52,9 @@ export const totauxComptables = defineTable('comptabilite', controles, ({ compta
     total.montant,
     total.tableau_de_bord,
     total.ecart,
+    total.explication
+      ? `${total.explication.explique_par}\u00A0: ${total.explication.raison}`
+      : '–',
     total.saisi_par,
     total.saisi_le,
   ]),

@@ -1,4 +1,5 @@
-import { capital, formatMoney, MONTH_NAMES } from '#figures/format'
+import type { Explication } from '#contract/controles'
+import { capital, formatInstant, formatMoney, MONTH_NAMES } from '#figures/format'
 import { DecisionForm } from '../../../forms/decision-form'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
@@ -19,6 +20,9 @@ interface Props {
 interface Gap {
   annee: number
   ecart: number | null
+  explication: Explication | null
+  /** The gaps that can be explained: the form's value and the words. */
+  ouverts: [string, string][]
   mois: ShownTable
   explications: ShownTable
 }
@@ -48,7 +52,7 @@ export function Accounts({ totaux, saisies, retirables, ecart }: Props) {
   )
 }
 
-function Explained({ annee, ecart, mois, explications }: Gap) {
+function Explained({ annee, ecart, explication, ouverts, mois, explications }: Gap) {
   return (
     <Section title={`L’écart de ${annee}`} id="ecart">
       {ecart === null ? null : ecart === 0 ? (
@@ -56,16 +60,22 @@ function Explained({ annee, ecart, mois, explications }: Gap) {
           <p>La comptabilité et le Dashboard ont le même total, au centime.</p>
         </Alert>
       ) : (
-        <Alert tone="warning" title={`Écart de ${annee}\u00A0: ${showSigned(ecart, 'montant')}`}>
+        <Alert
+          tone={explication ? 'information' : 'warning'}
+          title={`Écart de ${annee}\u00A0: ${showSigned(ecart, 'montant')}`}
+        >
           <p>
             La comptabilité a {formatMoney(Math.abs(ecart))} de {ecart > 0 ? 'plus' : 'moins'} que
             le Dashboard.{' '}
-            {ecart > 0
-              ? 'Cherchez ce que le Dashboard ne compte pas.'
-              : 'Cherchez ce que le Dashboard compte en trop.'}
+            {explication
+              ? `Écart expliqué par ${explication.explique_par} le ${formatInstant(explication.explique_le)}\u00A0: ${explication.raison}`
+              : ecart > 0
+                ? 'Cherchez ce que le Dashboard ne compte pas.'
+                : 'Cherchez ce que le Dashboard compte en trop.'}
           </p>
         </Alert>
       )}
+      {ouverts.length > 0 && <ExplainForm ouverts={ouverts} />}
       <div className="side-by-side">
         <DataTable table={mois} />
         <DataTable table={explications} />
@@ -107,6 +117,18 @@ function WithdrawForm({ retirables }: Pick<Props, 'retirables'>) {
         choices={retirables}
       />
       <TextField label="Motif du retrait" name="motif" value="" />
+    </DecisionForm>
+  )
+}
+
+function ExplainForm({ ouverts }: Pick<Gap, 'ouverts'>) {
+  return (
+    <DecisionForm
+      name={NAME}
+      button="Écart expliqué"
+      reason={{ label: 'Ce qui l’explique', required: true }}
+    >
+      <SelectField label="Écart" name="periode" value={ouverts[0]?.[0]} choices={ouverts} />
     </DecisionForm>
   )
 }

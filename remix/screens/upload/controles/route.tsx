@@ -1,7 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
-import { type Controles as Answer, controles, ecartComptable } from '#contract/controles'
-import { formatCount, formatInstant } from '#figures/format'
+import {
+  type Controles as Answer,
+  controles,
+  type EcartComptable,
+  ecartComptable,
+} from '#contract/controles'
+import { formatCount, formatInstant, periodOf } from '#figures/format'
 import { askedYear } from '../../../forms/year.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
@@ -11,14 +16,13 @@ import { Fold } from '../../../ui/fold'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page } from '../../../ui/page'
 import { pageTitle } from '../../../ui/page-title'
-import { type Cell, showCell } from '../../../ui/table'
+import { type Cell, showCell, showSigned } from '../../../ui/table'
 import { Unlisted } from '../../../ui/unlisted'
 import { actOnControles } from './act.server'
 import { Accounts } from './comptabilite'
 import {
   explicationsComptables,
   moisComptables,
-  periodOf,
   saisiesComptables,
   totauxComptables,
 } from './comptabilite-table.server'
@@ -40,10 +44,26 @@ async function readGap(request: Request, annee: number) {
   return {
     annee,
     ecart: found.total?.ecart ?? null,
+    explication: found.total?.explication ?? null,
+    ouverts: openGaps(found),
     mois: moisComptables.build(annee, found),
     explications: explicationsComptables.build(annee, found),
   }
 }
+
+/** What can be explained of a year: the form's value, period and gap, and the words. */
+const openGaps = ({ annee, total, mois }: EcartComptable): [string, string][] =>
+  [...(total ? [{ ...total, mois: null }] : []), ...mois].flatMap(
+    ({ mois: of, ecart, explication }): [string, string][] =>
+      ecart === null || ecart === 0 || explication
+        ? []
+        : [
+            [
+              `${of === null ? annee : `${annee}-${of}`}|${ecart}`,
+              `${periodOf({ annee, mois: of })}\u00A0: ${showSigned(ecart, 'montant')}`,
+            ],
+          ],
+  )
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [found, annees] = await Promise.all([
