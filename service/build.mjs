@@ -116,11 +116,38 @@ function buildRemix() {
   if (status !== 0) throw new Error(`l’application web : ${stdout}${stderr}`)
 }
 
+/**
+ * What the licences of the packages that run here ask for: their texts, each once, with whom it is of. The web app serves it
+ * as /licences.txt.
+ */
+async function writeNotices() {
+  /** @type {{ packages: Record<string, { version?: string, license?: string, dev?: boolean }> }} */
+  const { packages } = JSON.parse(readFileSync(path.join(project, 'package-lock.json'), 'utf8'))
+  /** @type {Map<string, string[]>} */
+  const texts = new Map()
+  for (const [place, { version, license, dev }] of Object.entries(packages)) {
+    const folder = path.join(project, place)
+    if (place === '' || dev || !existsSync(folder)) continue
+    const files = readdirSync(folder).filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))
+    const text = files
+      .map((name) => path.join(folder, name))
+      .filter((file) => statSync(file).isFile())
+      .map((file) => readFileSync(file, 'utf8').trim())
+      .join('\n\n')
+    const name = `${place.split('node_modules/').at(-1)} ${version} (${license})`
+    texts.set(text, [...(texts.get(text) ?? []), name])
+  }
+  const notices = [...texts].map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`)
+  const rule = `\n${'-'.repeat(80)}\n\n`
+  await writeFile(path.join(target, 'client', 'licences.txt'), notices.sort().join(rule))
+}
+
 export async function buildAll() {
   const sources = hashSources()
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true })
   buildRemix()
+  await writeNotices()
   await buildPrograms()
   await writeFile(stamp, sources)
 }

@@ -84,7 +84,9 @@ export function Shell({ health, message, version, children }: Props) {
             </div>
           )}
           {children}
-          <footer className="version">Version {version}</footer>
+          <footer className="version">
+            Version {version} · <a href="/licences.txt">Licences</a>
+          </footer>
         </main>
       </div>
     </>

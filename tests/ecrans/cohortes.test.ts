@@ -67,7 +67,3 @@ test('c’est un onglet de la fidélité, sous les actifs', async () => {
   const [entry] = findAll(document, '.navigation [aria-current]')
   expect(entry && attribute(entry, 'href')).toBe('/actifs')
 })
-
-test('chaque écran dit la version de l’application', () => {
-  expect(textOf(find(document, 'footer'))).toMatch(/^Version \d+\.\d+\.\d+$/)
-})
