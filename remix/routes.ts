@@ -17,6 +17,7 @@ export default [
   route(DEPOT_PATH.slice(1), 'screens/upload/fichier/depot-route.ts'),
   route('upload/fichier/:fichier_id', 'screens/upload/fichier/route.tsx'),
   route('upload/fichier/:fichier_id/compte', 'screens/upload/fichier/compte-route.ts'),
+  route('upload/dossier/:depot_id', 'screens/upload/depot-route.ts'),
   route('upload/modeles', 'screens/upload/modeles/route.tsx'),
   route('upload/modeles/:fichier', 'screens/upload/modeles/json-route.ts'),
   route('upload/exemples/:fichier', 'screens/upload/exemples-route.ts'),

@@ -9,6 +9,7 @@ import {
   readSettings,
   SERVICE_TOKEN,
   ServiceUrl,
+  Yes,
 } from '#process/settings'
 
 const DatabaseUrl = z.url({
@@ -16,10 +17,9 @@ const DatabaseUrl = z.url({
   error: 'une adresse postgresql://… est attendue',
 })
 
-const DataDir = z
-  .string()
-  .regex(/^[^\r\n]*$/, 'un chemin sans saut de ligne est attendu')
-  .default('.data')
+const Folder = z.string().regex(/^[^\r\n]*$/, 'un chemin sans saut de ligne est attendu')
+
+const DataDir = Folder.default('.data')
 
 const WILDCARDS = ['0.0.0.0', '::']
 
@@ -68,6 +68,10 @@ const Settings = z
       .int('un nombre entier d’octets est attendu')
       .positive('un nombre d’octets supérieur à 0 est attendu')
       .default(5 * 1024 ** 3),
+    /** Files laid there are imported. */
+    DEPOT_DIR: Folder.optional(),
+    /** Even where a closed year changes. */
+    DEPOT_ANNEES_CLOSES: Yes,
     LOG_LEVEL,
   })
   .refine((settings) => isLoopback(settings.SERVICE_HOST) || settings.SERVICE_TOKEN !== undefined, {
@@ -96,6 +100,7 @@ const LaunchSettings = z
     DATABASE_URL: DatabaseUrl.optional(),
     DATABASE_OWNER_URL: DatabaseUrl.optional(),
     DATA_DIR: DataDir,
+    DEPOT_DIR: Folder.optional(),
     SERVICE_TOKEN,
   })
   .refine((all) => !clash([all.HOST, all.PORT], [all.SERVICE_HOST, all.SERVICE_PORT]), {

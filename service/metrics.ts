@@ -7,6 +7,7 @@ export interface Metrics {
   requests: Histogram<'method' | 'route' | 'status'>
   imports: Histogram<'type' | 'status'>
   importedRows: Counter<'type' | 'result'>
+  depotFichiers: Counter<'sort'>
   refreshes: Histogram<'status'>
   refreshedViews: Histogram<'view'>
   refreshedGifts: Gauge
@@ -38,6 +39,12 @@ export function createMetrics(pools: Record<string, pg.Pool>): Metrics {
     name: 'dons_import_rows_total',
     help: 'Rows of the imported files, by what became of them',
     labelNames: ['type', 'result'],
+    registers: [registry],
+  })
+  const depotFichiers = new Counter({
+    name: 'dons_depot_fichiers_total',
+    help: 'Files that came by the folder, by what became of them',
+    labelNames: ['sort'],
     registers: [registry],
   })
   const refreshes = new Histogram({
@@ -82,6 +89,7 @@ export function createMetrics(pools: Record<string, pg.Pool>): Metrics {
     requests,
     imports,
     importedRows,
+    depotFichiers,
     refreshes,
     refreshedViews,
     refreshedGifts,

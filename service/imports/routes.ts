@@ -27,6 +27,7 @@ import { readDecideur } from '../platform/http/identite'
 import { route } from '../platform/http/route'
 import { Problem } from '../problem'
 import { readChangements, readImport, writeChanged } from './changes/read'
+import { registerDossier } from './dossier/routes'
 import { readJournal, readStatus } from './entries/read'
 import { stageOutil } from './fichiers/deposer'
 import { lireConnaissances, registerFichiers } from './fichiers/routes'
@@ -65,7 +66,8 @@ export function registerImports(
   const { receive } = reception
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)
-  registerFichiers(app, { ...deps, receive, start: jobs.start })
+  const outils = registerFichiers(app, { ...deps, receive, start: jobs.start })
+  registerDossier(app, { ...deps, reception, outils, start: jobs.start })
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])
   })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { deployer } from '../support/deploiement'
 import { attendreTotal, exclureLePremier, importerDeuxFichiers } from '../support/jeu'
 import { statusOf } from '../support/lancement'
-import { etape } from '../support/operating'
+import { etape, fichierDe } from '../support/operating'
 
 const essai = await deployer()
 
@@ -113,6 +113,22 @@ describe('Les données', () => {
     await chown(folder, 1000, 1000)
     await essai.lancer(etape('build/service/exporter.js'))
     expect(await readdir(folder)).toEqual(['routeur.csv'])
+  })
+
+  test('A1 un fichier posé dans le dossier est pris, et rangé', async () => {
+    const folder = path.join(essai.folder, 'depot')
+    await mkdir(folder)
+    await chown(folder, 1000, 1000)
+    const override = path.join(essai.folder, 'docker-compose.override.yml')
+    await writeFile(override, fichierDe('give the folder to the user 1000', 'yaml'))
+    await essai.lancer(etape('docker compose up --wait'))
+    const rows = 'id;order_amount;order_date;contact_id\nD3;300;2024-03-01;C3\n'
+    await writeFile(path.join(folder, 'Nuit.csv'), rows, { mode: 0o644 })
+    const lies = async () => {
+      const [day = ''] = await readdir(path.join(folder, 'importes')).catch(() => [])
+      return readdir(path.join(folder, 'importes', day)).catch(() => [])
+    }
+    await expect.poll(lies, { timeout: 60_000, interval: 500 }).toEqual(['Nuit.csv'])
   })
 
   test('A1 le journal se vérifie, ses points de contrôle compris', async () => {

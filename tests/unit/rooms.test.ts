@@ -151,6 +151,7 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
     'fichiers',
     'undo',
     'jobs',
+    'dossier',
     'connections',
     'routes',
   ],

@@ -21,6 +21,9 @@ export const examplePath = (onglet: Onglet) => `/upload/exemples/${onglet}.csv`
 /** Path of the page that reads a file of somebody's own tool. */
 export const readingPath = (fichierId: string) => `/upload/fichier/${encodeURIComponent(fichierId)}`
 
+/** Path that opens a file of the folder that waits. */
+export const depotPath = (depotId: string) => `/upload/dossier/${encodeURIComponent(depotId)}`
+
 export const MODELS_PATH = '/upload/modeles'
 
 /** Path of the confirmation to undo an import. */

@@ -7,6 +7,7 @@ import {
 import { Link, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
 import { apercu } from '#contract/apercus'
+import { depotDossier } from '#contract/depot'
 import { journalExports } from '#contract/exports'
 import {
   journalImports,
@@ -35,6 +36,8 @@ import {
   withTab,
   writeAddress,
 } from './address'
+import { DepotFiles, DepotWaiting } from './depot'
+import { fichiersDuDossier } from './depot-table.server'
 import { ExportsJournal } from './exports'
 import { journalDesExports } from './exports-table.server'
 import { FilePanel } from './fichier/panel'
@@ -83,13 +86,14 @@ async function readFile(request: Request, { imports }: UploadAddress) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const address = readAddress(new URL(request.url).search)
-  const [donateurs, donations, fichier, journal, exported, limites] = await Promise.all([
+  const [donateurs, donations, fichier, journal, exported, limites, dossier] = await Promise.all([
     readTab(request, address, 'donateurs'),
     readTab(request, address, 'donations'),
     readFile(request, address),
     call(journalImports, { query: { limit: 20 } }, request).catch(quietly('journal')),
     call(journalExports, { query: { limit: 20 } }, request).catch(quietly('journal des exports')),
     call(limitesImports, {}, request).catch(quietly('limites')),
+    call(depotDossier, {}, request).catch(quietly('dossier')),
   ])
   const limit = limites && { bytes: limites.taille_max, text: formatLimit(limites.taille_max) }
   const running = journal?.imports.find(({ status }) => status === 'processing')
@@ -98,7 +102,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return redirect(followPath(running, address))
   const shown = journal && { journal, table: journalEnBref(journal) }
   const exports = exported && { journal: exported, table: journalDesExports(exported) }
-  return { address, tabs: [donateurs, donations], fichier, journal: shown, exports, limit }
+  const depot = dossier && { depot: dossier, table: fichiersDuDossier.build(dossier) }
+  return { address, tabs: [donateurs, donations], fichier, journal: shown, exports, limit, depot }
 }
 
 /** Starts the import of a staged file; the screen then follows it. */
@@ -152,12 +157,13 @@ export const handle: Handle = {
 }
 
 export default function Upload() {
-  const { address, tabs, fichier, journal, exports, limit } = useLoaderData<typeof loader>()
+  const { address, tabs, fichier, journal, exports, limit, depot } = useLoaderData<typeof loader>()
   return (
     <Page
       title="Import des Données"
       subtitle="Importez les donateurs et les donations séparément, avec un suivi en temps réel."
     >
+      {depot && <DepotWaiting depot={depot.depot} />}
       <Tabs address={address} />
       {tabs.map((tab) => (
         <UploadPanel
@@ -183,6 +189,7 @@ export default function Upload() {
         plus.
       </Unlisted>
       {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
+      {depot && depot.table.rows.length > 0 && <DepotFiles {...depot} />}
       {exports === null && (
         <Unavailable>Le journal des exports n’a pas pu être chargé.</Unavailable>
       )}

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 /** A loop that runs until stopped. */
 export interface Kept {
+  /** Runs it at once, or again once it has run. */
+  soon: () => void
   stop: () => Promise<void>
 }
 
@@ -42,6 +44,7 @@ export function keep(
   ticks.add(tick)
   begin()
   return {
+    soon: tick,
     stop: async () => {
       clearInterval(timer)
       ticks.delete(tick)
@@ -51,8 +54,8 @@ export function keep(
 }
 
 /** Starts a loop once the service listens, and stops it as the service closes. */
-export function whileListening(app: FastifyInstance, start: () => Kept): void {
-  let kept: Kept | undefined
+export function whileListening(app: FastifyInstance, start: () => Pick<Kept, 'stop'>): void {
+  let kept: Pick<Kept, 'stop'> | undefined
   app.addHook('onListen', () => {
     kept = start()
   })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { backendOf } from '../database/backend'
 import type { Db } from '../database/connect'
 
-export type JobKind = 'staging' | 'import' | 'refresh' | 'lecture'
+export type JobKind = 'staging' | 'import' | 'refresh' | 'lecture' | 'depot'
 
 /** One attempt at a job. `attempt` is a fencing token: later attempts, at any job, have larger ones. */
 export interface Job {

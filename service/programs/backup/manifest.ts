@@ -25,6 +25,7 @@ export const TABLES = [
   'cle_sommes_dons',
   'journal_imports',
   'journal_dons',
+  'depot_fichiers',
   ...Object.keys(readRegistres()),
 ]
 
@@ -37,6 +38,7 @@ export const LEFT_OUT = [
   'controles_faits',
   'collectifs_possibles',
   'controles_etat',
+  'depot_etat',
   'donations_version',
   'donateurs_exclus_version',
   'dons_contacts',

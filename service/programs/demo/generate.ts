@@ -178,6 +178,9 @@ function makeCodes(
   return [random.chance(0.03) ? 'nan' : campaign, product]
 }
 
+const FAKE = 'C9999'
+export const isFake = (donor: string) => donor.startsWith(FAKE)
+
 /** Fakes for staff to exclude: absurd amounts under improbable names. */
 const FAKES: readonly (readonly [string, string, string, string])[] = [
   ['Test', 'TEST', 'test@test.example', '99999.99'],
@@ -256,7 +259,7 @@ export function generateDemo(donateurs: number, today: Date): Demo {
       ])
     }
   FAKES.forEach(([firstname, lastname, email, amount], index) => {
-    const id = `C9999${String(index + 1).padStart(2, '0')}`
+    const id = `${FAKE}${String(index + 1).padStart(2, '0')}`
     contacts.push([id, firstname, lastname, 'Paris', '00000', email, '', '', '', '0'])
     give(id, false, lastYear - (index % 3), index % 2 === 0, amount)
   })

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import pg from 'pg'
@@ -19,7 +19,7 @@ import {
 } from '../../config'
 import { prepareEmbedded } from '../../platform/database/embedded-server'
 import { reach } from '../../platform/database/session'
-import { isServiceRunning, runDemo } from '../demo/run'
+import { depotDe, isServiceRunning, runDemo } from '../demo/run'
 import { readDemo } from './demo'
 import { type DatabaseUrls, describePrograms, environmentOf, type Mode } from './programs'
 import { supervise } from './supervise'
@@ -78,6 +78,8 @@ interface Life {
   release: (() => Promise<void> | void)[]
   signal: AbortSignal
   giveUp: (reason: string) => void
+  /** A folder that the service watches, made where it is missing. */
+  depot?: string | undefined
 }
 
 /** Locks the folder for this process. On a full disk, an application with an external database carries on without. */
@@ -126,13 +128,14 @@ async function openDatabase(
 
 /** Starts everything in order, registering releases. Returns a function that restarts the service. */
 async function startAll(config: LaunchConfig, mode: Mode, life: Life): Promise<() => void> {
-  const { release, signal, giveUp } = life
+  const { release, signal, giveUp, depot } = life
   if (mode === 'sources' && !isLoopback(config.HOST))
     throw new Error(
       `npm run dev montre les sources, et ne sert que cette machine : HOST=${config.HOST} n’y convient pas.`,
     )
   const folder = openFolder(config.DATA_DIR)
   becomeOwner(folder, path.resolve('build'))
+  if (depot !== undefined) mkdirSync(depot, { recursive: true })
   release.push(lock(folder, config))
   await checkPort(placeOfWeb(config))
   await checkPort(placeOfService(config))
@@ -192,9 +195,11 @@ export async function launch(args: string[], mode: Mode = 'built'): Promise<() =
     readWebSettings(programs)
     const demo = readDemo(args)
     const running = demo.again && (await isServiceRunning(config))
+    const depot = demo.again && !running ? depotDe(config) : undefined
+    if (depot !== undefined) process.env['DEPOT_DIR'] = depot
     const restart = running
       ? () => undefined
-      : await startAll(config, mode, { release, signal: ending.signal, giveUp })
+      : await startAll(config, mode, { release, signal: ending.signal, giveUp, depot })
     if (demo.again || demo.first) await runDemo(demo, config)
     ending.signal.throwIfAborted()
     console.log(`\nAnalyse - Gestion des Dons : ouvrez ${addressOf(config.HOST, config.PORT)}`)

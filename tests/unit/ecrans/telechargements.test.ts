@@ -62,6 +62,7 @@ const NAMES = [
   'fiche-exclusions',
   'fiche-legitime',
   'fiche-montants',
+  'fichiers-du-dossier',
   'fidelisation-par-annee',
   'fidelite-et-migration',
   'flux-campagnes',

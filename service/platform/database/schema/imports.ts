@@ -34,6 +34,22 @@ export interface SchemaImports {
     annees: number[]
   }
   mots_noms: { mot: string; trigrammes: string[] }
+  depot_fichiers: DepotFichiers
+  depot_etat: { seul: Generated<boolean>; phrase: string | null; le: GeneratedStamp }
+}
+
+interface DepotFichiers {
+  depot_id: Generated<string>
+  nom: string
+  taille: number
+  marque: string
+  sha256: Generated<string>
+  fichier_id: string | null
+  sort: 'importe' | 'a_decider' | 'refuse' | 'parti' | null
+  phrase: Generated<string>
+  chemin: string | null
+  vu_le: GeneratedStamp
+  termine_le: NullableStamp
 }
 
 interface Donations {

@@ -47,7 +47,7 @@ interface Rafraichissements extends Nullable<EtatDonnees> {
 
 interface Leases {
   job_id: string
-  kind: 'staging' | 'import' | 'refresh' | 'lecture'
+  kind: 'staging' | 'import' | 'refresh' | 'lecture' | 'depot'
   attempt: Generated<number>
   /** Null once expired. */
   renewals: Generated<number | null>

@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { lireDepot } from '#contract/depot'
+import { redirectWith } from '../../forms/message.server'
+import { asRefusal } from '../../service/refusal.server'
+import { call } from '../../service/service.server'
+import { readAddress, withTab, writeAddress } from './address'
+import { readingPath } from './paths'
+
+export const loader = () => redirect('/upload')
+
+/** Opens a file of the folder that waits, as if whoever asks had sent it: its reading, or its preview. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  try {
+    const depot_id = params['depot_id'] ?? ''
+    const { fichier_id, type } = await call(lireDepot, { params: { depot_id } }, request)
+    return redirect(
+      type === 'fichier'
+        ? readingPath(fichier_id)
+        : writeAddress(withTab(readAddress(''), type, { fichier: fichier_id })),
+      303,
+    )
+  } catch (error) {
+    const texte = asRefusal(error).message
+    return redirectWith('/upload', { ton: 'erreur', titre: 'Erreur', texte })
+  }
+}
