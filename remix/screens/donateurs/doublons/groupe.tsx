@@ -2,12 +2,12 @@ import { Form, Link, useLocation } from '@remix-run/react'
 import type { GroupeDoublon } from '#contract/doublons'
 import { formatMoney, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
-import { Cartes } from '../../../doublons/cartes'
 import { DISTINCTS_PATH } from '../../../tables/links'
 import { Bounded } from '../../../ui/bounded'
 import { Fold } from '../../../ui/fold'
 import { useElementId } from '../../../ui/id'
 import { FUSION_PATH, writeGroup } from '../fusion/asked'
+import { Cartes } from './cartes'
 
 /** Id of the form that the boxes belong to. */
 export const ENSEMBLE = 'ensemble'

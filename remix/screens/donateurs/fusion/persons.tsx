@@ -3,8 +3,8 @@ import type { EffetGroupes } from '#contract/groupes'
 import { listWords } from '#figures/format'
 import { sum } from '#figures/ratios'
 import { nameOf } from '#files/colonnes'
-import { type Carte, Cartes } from '../../../doublons/cartes'
 import { Bounded } from '../../../ui/bounded'
+import { type Carte, Cartes } from '../doublons/cartes'
 import { compareFiches, lostOf } from '../doublons/differences'
 
 type Personne = EffetGroupes['personnes'][number]

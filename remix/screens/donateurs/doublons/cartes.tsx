@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { Identite } from '#contract/identite'
 import { formatDay, formatMoney, plural } from '#figures/format'
-import { compareFiches } from '../screens/donateurs/doublons/differences'
-import { cardPath, DonorLink } from '../ui/donor-link'
+import { cardPath, DonorLink } from '../../../ui/donor-link'
+import { compareFiches } from './differences'
 
 /** A card with what it gave: a contact's own, or the one of several together. */
 export interface Carte extends Identite {
