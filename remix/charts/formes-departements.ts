@@ -4,7 +4,7 @@
 export const LARGEUR = 307
 export const HAUTEUR = 293
 
-interface Forme {
+export interface Forme {
   code: string
   /** Its middle. */
   x: number

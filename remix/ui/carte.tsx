@@ -30,7 +30,7 @@ const Palier = ({ palier }: { palier: number }) => (
   </svg>
 )
 
-/** A map, its legend, and the places that have no room on it. */
+/** A map, its legend, and the places that are not on it. */
 export function Carte({ carte: { svg, legende, tuiles } }: { carte: DrawnCarte }) {
   return (
     <div className="carte">
@@ -46,7 +46,7 @@ export function Carte({ carte: { svg, legende, tuiles } }: { carte: DrawnCarte }
             </li>
           ))}
         </ul>
-        <p className="visually-hidden">Petite couronne, outre-mer et ailleurs</p>
+        <p className="visually-hidden">Outre-mer et ailleurs</p>
         <ul className="carte-tuiles">
           {tuiles.map(({ code, nom, texte, palier, href }) => (
             <li key={code}>

@@ -8,7 +8,7 @@ import { Progress } from './progress'
 export const progressOf = ({ avancement }: Fraicheur): string =>
   avancement === null
     ? ''
-    : `${formatCount(avancement.completed_views)} sur ${formatCount(avancement.total_views)} vues`
+    : `${formatCount(avancement.completed_views)} sur ${formatCount(avancement.total_views)} étapes`
 
 /** Why the last refresh failed, in its dialog. */
 export function FailureLink({ id }: { id: string }) {

@@ -7,7 +7,7 @@ import { Fold } from './fold'
 import { HowMark } from './how-link'
 import { Leading } from './leading'
 import { unsorted } from './sorting'
-import type { ShownTable } from './table'
+import { showCell, type ShownTable, valueOf } from './table'
 
 /** A chart as SVG, drawn at two widths; the style sheet shows the one that fits. */
 export interface Drawing {
@@ -50,6 +50,20 @@ export function Chart({ drawing }: Pick<Props, 'drawing'>) {
   )
 }
 
+/** So many numbers of one row are a sentence. */
+const SAID = 10
+
+/** A chart of one bar in words: what it is of, and its numbers. */
+export function sentenceOf({ columns, rows }: ShownTable): string {
+  const [name = null, ...cells] = rows[0] ?? []
+  const said = cells.flatMap((cell, at) => {
+    const column = columns[at + 1]
+    if (!column || valueOf(cell) === null) return []
+    return [`${column.title}\u00A0: ${showCell(cell, column.format)}`]
+  })
+  return `${showCell(name, columns[0]?.format ?? 'texte')}. ${said.join(', ')}.`
+}
+
 /** A titled chart, with its numbers as a table below. */
 export function Figure(props: Props) {
   const { title, drawing, table, legend, nested = false, folded = false } = props
@@ -61,8 +75,14 @@ export function Figure(props: Props) {
       <figcaption>
         <Heading>{title}</Heading>
       </figcaption>
-      {legend}
-      <Chart drawing={drawing} />
+      {rows === 1 && table.columns.length <= SAID + 1 ? (
+        <p>{sentenceOf(table)}</p>
+      ) : (
+        <>
+          {legend}
+          <Chart drawing={drawing} />
+        </>
+      )}
       <details open={isSorted} className={rows > PRINTED ? 'unprinted' : undefined}>
         <summary>Voir les chiffres</summary>
         <DataTable table={table} />

@@ -70,5 +70,6 @@ export const COLONNES_EXPORTS: readonly Colonne<Export>[] = [
   { title: 'Par', format: 'texte', ...fichier, of: ({ par }) => par },
   { title: 'État', format: 'texte', of: ({ statut }) => ETATS_EXPORT[statut] },
   { title: 'Lignes', format: 'nombre', of: ({ lignes }) => lignes },
-  { title: 'SHA-256', key: 'sha256', format: 'code', of: ({ sha256 }) => sha256 },
+  { title: 'Empreinte', key: 'sha256', format: 'code', ...ecran, of: ({ sha256 }) => sha256 },
+  { title: 'SHA-256', format: 'code', ...fichier, of: ({ sha256 }) => sha256 },
 ]

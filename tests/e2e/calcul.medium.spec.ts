@@ -23,7 +23,7 @@ test('des chiffres attendus paraissent d’eux-mêmes, sans rien prendre à qui 
   await page.goto('/dashboard')
   const main = page.getByRole('main')
   await expect(main).toContainText('Calcul en cours')
-  await expect(main).toContainText(/0 sur \d+ vues/)
+  await expect(main).toContainText(/0 sur \d+ étapes/)
   await expect(main).not.toContainText('Aucun don enregistré')
   await expectAccessible(page)
   await release()

@@ -59,7 +59,7 @@ test('un premier import que les chiffres ne connaissent pas encore n’est nulle
   const dashboard = await visite.ouvrir('/dashboard')
   const main = getByRole(dashboard.document, 'main')
   expect(contentOf(dashboard)).toContain('Calcul en cours')
-  getByRole(main, 'progressbar', `0 sur ${avancement?.total_views} vues`)
+  getByRole(main, 'progressbar', `0 sur ${avancement?.total_views} étapes`)
   const stopped = await visite.ouvrir(lienDe(main, 'Arrêter l’actualisation automatique'))
   expect(contentOf(stopped)).toContain('Calcul en cours')
   expect(reloadsOf(stopped)).toEqual([])
@@ -97,7 +97,7 @@ test('des chiffres qu’un import attend le disent, et où en est leur calcul', 
   const shown = await visite.ouvrir('/dashboard')
   expect(contentOf(shown)).toContain('120,00 €')
   expect(findAll(shown.document, '.notice').map(wordsOf).join()).toMatch(
-    /^1 import récent en attente : le calcul est en cours \(0 sur \d+ vues\)\.$/,
+    /^1 import récent en attente : le calcul est en cours \(0 sur \d+ étapes\)\.$/,
   )
   expect(reloadsOf(shown)).toEqual(['10'])
   const list = await visite.ouvrir('/donateurs/liste?ensemble=actifs&annee=2023')

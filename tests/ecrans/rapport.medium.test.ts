@@ -62,9 +62,7 @@ test('l’empreinte est celle des fichiers CSV de ses tableaux, mis bout à bout
     expect(fichiers.length).toBeGreaterThan(10)
     expect([...noms].sort()).toEqual([...fichiers].sort())
     const ordonnees = fichiers.map((nom) => adresses[noms.indexOf(nom)] ?? '')
-    expect(sceauDe(document).get('Empreinte des chiffres (SHA-256)')).toBe(
-      await sha256De(ordonnees),
-    )
+    expect(sceauDe(document).get('Empreinte des chiffres')).toBe(await sha256De(ordonnees))
   }, ATTENTE)
 })
 

@@ -74,7 +74,7 @@ async function keepChain(tx: Db, { evenements, premiere_anomalie }: Chaine): Pro
   await sql`
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     values (
-      'D2', 'D', 'Événements du journal = événements dont la chaîne et les points de contrôle répondent',
+      'D2', 'D', 'Événements du journal = événements dont la chaîne et les témoins répondent',
       'nombre', ${broken}, ${said('Événement', premiere_anomalie)}, ${evenements}, ${sound}, ${evenements - sound}
     )`.execute(tx)
 }
@@ -101,7 +101,7 @@ async function keepPublications(
   await sql`
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     values (
-      'D9', 'D', 'Publications = publications dont la chaîne et les points de contrôle répondent',
+      'D9', 'D', 'Publications = publications dont la chaîne et les témoins répondent',
       'nombre', ${valide ? 0 : 1}, ${said('Publication', premiere_anomalie)}, ${publications}, ${intactes},
       ${publications - intactes}
     )`.execute(tx)
@@ -115,7 +115,7 @@ export async function keepRegistres(
   await sql`
     insert into controles_faits (code, groupe, phrase, unite, parties_en_ecart, partie, gauche, droite, ecart)
     values (
-      'A9', 'A', 'Actes des registres = actes dont les lignes, la chaîne et les points de contrôle répondent',
+      'A9', 'A', 'Actes des registres = actes dont les lignes, la chaîne et les témoins répondent',
       'nombre', ${en_ecart}, ${constat}, ${actes}, ${actes - en_ecart}, ${en_ecart}
     )`.execute(tx)
 }

@@ -65,7 +65,7 @@ export function Seal({ rapport }: Props) {
         )}
         {arrete && (
           <div>
-            <dt>Sceau de l’arrêté (SHA-256)</dt>
+            <dt>Sceau de l’arrêté</dt>
             <dd>
               <code>{arrete.sceau}</code>
             </dd>
@@ -84,7 +84,7 @@ export function Seal({ rapport }: Props) {
           </div>
         )}
         <div>
-          <dt>Empreinte des chiffres (SHA-256)</dt>
+          <dt>Empreinte des chiffres</dt>
           <dd>
             <code>{seal.sha256}</code>
           </dd>
@@ -94,15 +94,18 @@ export function Seal({ rapport }: Props) {
           <dd>Analyse - Gestion des Dons, version {version}</dd>
         </div>
       </dl>
-      <p className="mention">
-        Pour recalculer l’empreinte des chiffres tant que les données n’ont pas changé, téléchargez
-        à l’écran (/dashboard/rapport?annee={annee}) le fichier CSV au menu ⋯ de chaque tableau,
-        puis mettez ces {seal.files.length} fichiers bout à bout, dans cet ordre, et prenez-en le
-        SHA-256&nbsp;:
-      </p>
-      <p className="mention report-command">
-        <code>cat {seal.files.join(' ')} | sha256sum</code>
-      </p>
+      <details className="mention">
+        <summary>Pour l’informatique</summary>
+        <p>
+          Pour recalculer l’empreinte des chiffres tant que les données n’ont pas changé,
+          téléchargez à l’écran (/dashboard/rapport?annee={annee}) le fichier CSV au menu ⋯ de
+          chaque tableau, puis mettez ces {seal.files.length} fichiers bout à bout, dans cet ordre,
+          et prenez-en le SHA-256&nbsp;:
+        </p>
+        <p className="report-command">
+          <code>cat {seal.files.join(' ')} | sha256sum</code>
+        </p>
+      </details>
     </section>
   )
 }

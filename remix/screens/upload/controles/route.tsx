@@ -163,7 +163,7 @@ export default function Controles() {
             </Fold>
           ))}
           <details className="controls-codes">
-            <summary>Les codes des contrôles, et les empreintes comparées</summary>
+            <summary>Pour l’informatique&nbsp;: codes et empreintes</summary>
             <ul className="mention">
               {codes.map(({ code, text }) => (
                 <li key={code}>

@@ -46,7 +46,7 @@ export function Choices({ file, draft, columns }: Props) {
         />
       </fieldset>
       <fieldset className="choices">
-        <legend>Constantes</legend>
+        <legend>Pour tous les dons du fichier</legend>
         <p className="mention">
           Ce que le fichier ne dit pas, mis sur chacun de ses dons&nbsp;: par exemple le nom du
           formulaire en ligne comme campagne.

@@ -47,7 +47,7 @@ export const GROUPES: readonly { title: string; roles: Choices<Role> }[] = [
   {
     title: 'Ce qui décide',
     roles: [
-      ['sort', 'Sort\u00A0: dit si la ligne compte'],
+      ['sort', 'Ligne comptée\u00A0: dit si la ligne compte'],
       ['reference_remboursement', 'Référence du remboursement'],
     ],
   },
