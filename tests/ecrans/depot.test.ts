@@ -13,7 +13,8 @@ test('le dossier : ce qui attend mène à sa lecture, et ce que chaque fichier e
     `insert into depot_fichiers (nom, taille, marque, sort, phrase, chemin, termine_le) values
       ('outil.csv', 10, '1', 'a_decider', 'Colonne « Statut » : « Contesté » compte-t-il ?', 'a-decider/outil.csv', now()),
       ('recu.pdf', 10, '2', 'refuse', 'Ce fichier n’est pas lisible ici.', 'refuses/recu.pdf', now()),
-      ('nuit.csv', 10, '3', 'importe', '2 dons ajoutés.', 'importes/2026-11-28/nuit.csv', now())`,
+      ('nuit.csv', 10, '3', 'importe', '2 dons ajoutés.', 'importes/2026-11-28/nuit.csv', now())
+    returning depot_id`,
     [],
   )
   const shown = await visite.ouvrir('/upload')

@@ -102,7 +102,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return redirect(followPath(running, address))
   const shown = journal && { journal, table: journalEnBref(journal) }
   const exports = exported && { journal: exported, table: journalDesExports(exported) }
-  const depot = dossier && { depot: dossier, table: fichiersDuDossier.build(dossier) }
+  const depot =
+    dossier && (dossier.actif || dossier.fichiers.length > 0)
+      ? { depot: dossier, table: fichiersDuDossier.build(dossier) }
+      : null
   return { address, tabs: [donateurs, donations], fichier, journal: shown, exports, limit, depot }
 }
 
