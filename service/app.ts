@@ -17,6 +17,7 @@ import { registerListes } from './donateurs/listes/routes'
 import { registerOppositions } from './donateurs/oppositions/routes'
 import { registerRecherche } from './donateurs/recherche/routes'
 import { registerRemerciements } from './donateurs/remerciements/routes'
+import { registerRgpd } from './donateurs/rgpd/routes'
 import { registerSeries } from './donateurs/series/routes'
 import { registerDonations } from './donations/routes'
 import {
@@ -125,6 +126,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerVerification(app, { ...deps, db: share, files })
   registerOppositions(app, { db: share, files })
   registerRemerciements(app, { db: share, files })
+  registerRgpd(app, { ...deps, db: share })
   registerDoublons(app, { ...deps, db: share, files })
   registerSeries(app, { db: share, files })
   const verifyPublications = createPublicationsVerifier(deps.db, deps.config.DATA_DIR)

@@ -63,6 +63,11 @@ const Settings = z
       .refine((produit) => produit !== 'VFL', 'VFL est le nom de l’autre campagne')
       .default('PRODUIT'),
     CAMPAGNE_VFL_MOTIF: z.string().min(1).default('VFL'),
+    /** Whether a screen empties the card of who asks to be forgotten. */
+    RGPD_ECRAN: z
+      .enum(['', '0', '1'], '0 ou 1 est attendu')
+      .default('0')
+      .transform((given) => given === '1'),
     UPLOAD_MAX_BYTES: z.coerce
       .number({ error: 'un nombre d’octets est attendu' })
       .int('un nombre entier d’octets est attendu')

@@ -8,8 +8,8 @@ const lengthOf = (headers: Headers): Record<string, string> => {
   return length === null ? {} : { 'Content-Length': length }
 }
 
-/** Streams a CSV file of the service to the browser; a refusal becomes plain text. */
-export const passOnCsv = <E extends CsvEndpoint>(
+/** Streams a file of the service to the browser; a refusal becomes plain text. */
+export const passOnFile = <E extends CsvEndpoint>(
   endpoint: E,
   input: FileInputOf<E>,
   request: Request,
@@ -18,7 +18,7 @@ export const passOnCsv = <E extends CsvEndpoint>(
     ({ body, headers }) =>
       new Response(body, {
         headers: {
-          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Type': headers.get('content-type') ?? 'application/octet-stream',
           'Content-Disposition': headers.get('content-disposition') ?? 'attachment',
           'Cache-Control': 'no-store',
           ...lengthOf(headers),

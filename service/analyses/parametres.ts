@@ -5,6 +5,9 @@ import type { Analysis } from './analysis'
 export default {
   calls: [
     (app, { config }) =>
-      route(app, parametres, () => ({ campagne_produit: config.CAMPAGNE_PRODUIT })),
+      route(app, parametres, () => ({
+        campagne_produit: config.CAMPAGNE_PRODUIT,
+        rgpd_ecran: config.RGPD_ECRAN,
+      })),
   ],
 } satisfies Analysis

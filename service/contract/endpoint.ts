@@ -25,7 +25,7 @@ export interface Endpoint<
   answer: Answer
 }
 
-/** A call that answers a file for French Excel, as a stream. */
+/** A call that answers a file as a stream: for French Excel, unless it says another type. */
 export interface CsvEndpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -38,6 +38,7 @@ export interface CsvEndpoint<
   /** With a body, the file is asked for by POST. */
   body: Body
   bodyLimit: number | undefined
+  type: 'text/csv' | 'application/json'
   /** The address by which the web app passes it on with its query as it is; another one says a route of its own. */
   page: string | undefined
   /** How the journal of exports notes it, where donors are in it. */
@@ -90,7 +91,7 @@ export function endpoint<
   }
 }
 
-/** Describes a call that answers a CSV file. */
+/** Describes a call that answers a file, CSV where nothing else is said. */
 export const csvEndpoint = <
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
@@ -103,6 +104,7 @@ export const csvEndpoint = <
   query,
   body,
   bodyLimit,
+  type = 'text/csv',
   page,
   journal,
 }: {
@@ -112,6 +114,7 @@ export const csvEndpoint = <
   query?: Query
   body?: Body
   bodyLimit?: number
+  type?: CsvEndpoint['type']
   page?: Page
   journal?: Journal
 }): CsvEndpoint<Params, Query, Body> & { page: Page } => ({
@@ -121,6 +124,7 @@ export const csvEndpoint = <
   query: (query ?? Nothing) as Query,
   body: (body ?? Nothing) as Body,
   bodyLimit,
+  type,
   page: page as Page,
   journal,
 })

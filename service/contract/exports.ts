@@ -6,6 +6,7 @@ import { historiqueCsv } from './exclusions'
 import { listeCsv } from './listes'
 import { oppositionsCsv } from './oppositions'
 import { remerciementsCsv } from './remerciements'
+import { donneesPersonne } from './rgpd'
 import { selectionCsv } from './selections'
 import { seriesCsv } from './series'
 import { Instant, LIGNES_AU_PLUS, Nombre, dictionnaire } from './values'
@@ -27,6 +28,7 @@ export const LISTES_CSV: readonly CsvEndpoint[] = [
   doublonsCsv,
   oppositionsCsv,
   remerciementsCsv,
+  donneesPersonne,
   seriesCsv,
   historiqueCsv,
   journalExportsCsv,

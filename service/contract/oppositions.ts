@@ -5,12 +5,11 @@ import { pageQuery, Pagination } from './pagination'
 import { LONGEST_IDS, MOST_IDS } from './selections'
 import { Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Nombre } from './values'
 
-/** What somebody objects to, or that they died: whichever it is, no selection holds them. */
-export const NATURES = ['deces', 'courrier', 'email', 'telephone'] as const
-export const NatureOpposition = z.enum(
-  NATURES,
-  'Une opposition est un décès, ou porte sur le courrier, l’e\u2011mail ou le téléphone.',
-)
+/** What somebody objects to, that they died, or ask to be forgotten: whichever it is, no selection holds them. */
+export const NATURES = ['deces', 'courrier', 'email', 'telephone', 'effacement'] as const
+const NATURES_DITES =
+  'Une opposition est un décès, ou porte sur le courrier, l’e\u2011mail ou le téléphone.'
+export const NatureOpposition = z.enum(NATURES, NATURES_DITES)
 export type NatureOpposition = z.infer<typeof NatureOpposition>
 
 /**
@@ -81,7 +80,8 @@ export const noterOppositions = endpoint({
         LONGEST_IDS,
         `Cette liste est trop longue (${MOST_IDS / 1000}\u00A0000 lignes au plus).`,
       ),
-    nature: NatureOpposition,
+    // That somebody asks to be forgotten is noted on their card.
+    nature: NatureOpposition.exclude(['effacement'], NATURES_DITES),
     jour: JourSaisi,
     raison: raison(),
     nom: Nom,

@@ -7,6 +7,7 @@ export const NATURES_OPPOSITION: Record<NatureOpposition, string> = {
   courrier: 'Courrier',
   email: 'E\u2011mail',
   telephone: 'Téléphone',
+  effacement: 'Effacement demandé',
 }
 
 const ecran = { place: 'ecran' } as const

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Liste } from '#contract/listes'
 import { propre } from '../support/ecrans'
 import { attribute, find, findAll, getByRole, parseHtml, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
+import { lienDe } from '../support/visite'
 
 const application = propre('demo')
 
@@ -120,4 +122,43 @@ test('les coordonnées se montrent quand on le demande, et le disent dans l’ad
   const sans = await application.suivre(avec, 'Masquer les coordonnées')
   expect(sans.adresse).toBe(liste.adresse)
   expect(wordsOf(find(sans.document, 'main'))).not.toContain('@')
+})
+
+test('la fiche exporte ce que l’on sait d’une personne, et demande son effacement', async () => {
+  const query = 'ensemble=tous&avec_email=1&limit=1'
+  const liste = await fetch(`${application.serviceUrl}/api/donateurs/liste?${query}`)
+  const [donateur] = ((await liste.json()) as Liste).donateurs
+  const contact = donateur?.contact_id ?? ''
+  const fiche = await application.ouvrir(`/donateurs/fiche?contact=${contact}`)
+
+  const lisible = await application.suivre(fiche, 'Ce que nous savons d’elle')
+  expect(await validate(lisible.html)).toEqual([])
+  expect(lireTableau(lisible.document, 'Fiche').lignes).toContainEqual(['Nom', donateur?.lastname])
+  expect(lireTableau(lisible.document, 'Dons').lignes.length).toBeGreaterThan(0)
+  const json = await application.demander(
+    lienDe(fiche.document, 'Exporter ce que nous savons d’elle (JSON)'),
+  )
+  expect(json.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(await json.json()).toMatchObject({ contact_id: contact })
+  const journal = lireTableau((await application.ouvrir('/upload')).document, 'Journal des exports')
+  expect(journal.lignes.slice(0, 2).map((ligne) => ligne.slice(1, 5))).toEqual([
+    ['Données d’une personne', 'd’un contact', 'Complet', '1'],
+    ['Données d’une personne', 'd’un contact', 'Complet', '1'],
+  ])
+
+  const demande = await application.suivre(fiche, 'Demander l’effacement')
+  expect(await validate(demande.html)).toEqual([])
+  const bouton = getByRole(demande.document, 'button', 'Demander l’effacement')
+  const sansNom = await application.presser(demande, bouton, { nom: '', raison: 'Sa lettre' })
+  expect(wordsOf(find(sansNom.document, 'main'))).toContain('Dites qui vous êtes')
+  const faite = await application.presser(demande, bouton, { nom: 'Anne', raison: 'Sa lettre' })
+  const dit = wordsOf(find(faite.document, 'main'))
+  expect(dit).toContain(
+    'L’effacement est demandé : cette personne n’est plus dans aucune sélection.',
+  )
+  expect(dit).toContain('il sera exécuté par la commande « npm run rgpd -- --demandes ».')
+  const page = await application.suivre(faite, 'Effacement demandé…')
+  expect(await validate(page.html)).toEqual([])
+  expect(lienDe(page.document, 'Retirer la demande')).toContain('/donateurs/oppositions/lever')
+  expect(findAll(page.document, 'input[name=effacer]')).toEqual([])
 })

@@ -14,7 +14,7 @@ describe('Le service', () => {
 
   test('donne le nom de la campagne réglé par l’exploitant', async () => {
     const answer = await app.inject('/api/parametres')
-    expect(answer.json()).toEqual({ campagne_produit: 'COFFRET' })
+    expect(answer.json()).toEqual({ campagne_produit: 'COFFRET', rgpd_ecran: false })
   })
 
   test('refuse une adresse inconnue par une phrase', async () => {

@@ -12,6 +12,8 @@ const FAULT = /(?<!\\)[ \n](?=[:;?!»%€](?![\w:/]))|«[ \n]|n°[ \n]|\\u00[Aa]
 /** What is read in a terminal or a log, and tooltips of charts, which do not wrap. */
 const ELSEWHERE = [
   /^service\/(programs|process|platform\/database|exclusions\/audit)\//,
+  // Statements of a client, which are no texts.
+  /^service\/donateurs\/rgpd\/(oppositions|traces)\.ts$/,
   /^service\/[^/]+$/,
   /^remix\/(gate\/(client|settings)|organisation\/logo)\.ts$/,
   /^remix\/charts\//,

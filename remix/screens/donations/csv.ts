@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
 import { donationsCsv, DonationsFiltres } from '#contract/donations'
 import { filtersOf } from '../../forms/filters.server'
-import { passOnCsv } from '../../service/pass-on.server'
+import { passOnFile } from '../../service/pass-on.server'
 import { readOnly } from '../../service/refused.server'
 
 /** All donations of a year matching the filters, as CSV in screen order. */
@@ -14,7 +14,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     year: asked.get('annee') ?? '',
     details: asked.has('details') ? '1' : undefined,
   } as const
-  return passOnCsv(donationsCsv, { query }, request)
+  return passOnFile(donationsCsv, { query }, request)
 }
 
 export const action = readOnly

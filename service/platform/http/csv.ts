@@ -53,7 +53,7 @@ interface Asked<Params, Query, Body> {
 }
 
 /**
- * Serves a CSV file of the contract: input is parsed before `open` sees it. Waits for a slot and the first bytes before
+ * Serves a file of the contract: input is parsed before `open` sees it. Waits for a slot and the first bytes before
  * sending the status; later failures break the connection.
  */
 export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
@@ -74,7 +74,7 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body
       ...(taken(endpoint.query) && { querystring: endpoint.query }),
       ...(taken(endpoint.body) && { body: endpoint.body }),
       response: {
-        200: { description: 'The file', content: { 'text/csv': { schema: z.string() } } },
+        200: { description: 'The file', content: { [endpoint.type]: { schema: z.string() } } },
         '4xx': ProblemAnswer,
         '5xx': ProblemAnswer,
       },
@@ -90,15 +90,17 @@ export function csvRoute<Params extends z.ZodType, Query extends z.ZodType, Body
       reply.raw.once('close', () => leaving.abort(new Abandoned()))
       const { name, lines, noted = asked.query as object } = await open(asked)
       const made = await app.makeFile(readPersonne(request), boundToNow(lines), leaving.signal)
-      const { journal } = endpoint
+      const { journal, type } = endpoint
       const sent = journal
-        ? note(app.journalOfFiles, request, { fichier: journal.code, query: noted })(made.read())
+        ? note(app.journalOfFiles, request, { fichier: journal.code, query: noted, type })(
+            made.read(),
+          )
         : made.read()
       const parts = boundToNow(sent)[Symbol.asyncIterator]()
       const first = await parts.next()
       if (made.length !== undefined) reply.header('content-length', made.length)
       return reply
-        .type('text/csv; charset=utf-8')
+        .type(`${type}; charset=utf-8`)
         .header('content-disposition', `attachment; filename="${name}"`)
         .send(untold(Readable.from(resume(first, parts))))
     },

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import { readArguments } from '#process/arguments'
+import { listDemandes } from '../../donateurs/rgpd/demandes'
+import { anonymiseDonateur, exportPersonne, listPersonne } from '../../donateurs/rgpd/donateur'
+import { rewriteOwned, rewriteTables } from '../../donateurs/rgpd/traces'
 import { run } from '../../platform/database/command'
 import { openForCommand } from '../../platform/database/open'
-import { anonymiseDonateur, exportDonateur, listPersonne } from '../rgpd/donateur'
-import { rewriteOwned, rewriteTables } from '../rgpd/traces'
 
 /** Anonymises one contact and says what was done; by its number where it is one of several. */
 async function erase(client: pg.ClientBase, contact: string, named: boolean): Promise<void> {
@@ -25,43 +26,60 @@ async function erase(client: pg.ClientBase, contact: string, named: boolean): Pr
 /** Exit code where nothing is stored of a contact. */
 const UNKNOWN = 2
 
-/** Whether a value has nothing in it but empty lists. */
-const isNothing = (value: unknown): boolean =>
-  value === null || (typeof value === 'object' && Object.values(value).every(isNothing))
+/** Prints what is stored of a person. */
+async function print(client: pg.ClientBase, contact: string): Promise<void> {
+  const donnees = await exportPersonne(client, contact)
+  if (donnees) console.log(JSON.stringify(donnees, undefined, 2))
+  else {
+    console.error(`Rien n’est enregistré sous le numéro ${contact}\u00A0: est-ce le bon\u202F?`)
+    process.exitCode = UNKNOWN
+  }
+}
 
-/** `npm run rgpd -- --contact ID (--exporter | --anonymiser)`. */
+/** Anonymises a person, by each of their numbers. */
+async function eraseAll(client: pg.ClientBase, contact: string): Promise<void> {
+  const contacts = await listPersonne(client, contact)
+  for (const one of contacts) await erase(client, one, contacts.length > 1)
+}
+
+/** Anonymises everybody who asked for it. */
+async function eraseAsked(client: pg.ClientBase): Promise<void> {
+  let done = 0
+  for (;;) {
+    // With one, the other numbers of the same person are done.
+    const [next] = await listDemandes(client)
+    if (!next) break
+    console.log(`Contact ${next.contact_id}, demande notée par ${next.par} :`)
+    await eraseAll(client, next.contact_id)
+    done += 1
+  }
+  console.log(done === 0 ? 'Aucun effacement n’est demandé.' : `Demandes exécutées : ${done}`)
+}
+
+/** `npm run rgpd -- (--contact ID (--exporter | --anonymiser) | --demandes)`. */
 async function main(): Promise<void> {
-  const { contact, exporter, anonymiser } = readArguments({
+  const { contact, exporter, anonymiser, demandes } = readArguments({
     options: {
       contact: { type: 'string' },
       exporter: { type: 'boolean', default: false },
       anonymiser: { type: 'boolean', default: false },
+      demandes: { type: 'boolean', default: false },
     },
   }).values
-  if (!contact || exporter === anonymiser)
-    throw new Error('indiquez --contact ID, et --exporter ou --anonymiser.')
+  const isAsked = demandes
+    ? !contact && !exporter && !anonymiser
+    : contact !== undefined && contact !== '' && exporter !== anonymiser
+  if (!isAsked)
+    throw new Error('indiquez --contact ID, et --exporter ou --anonymiser\u00A0; ou --demandes.')
   const database = await openForCommand(process.env, 'service')
   const client = await database.pool.connect()
   try {
-    const [own, ...others] = await listPersonne(client, contact)
-    if (own === undefined) throw new Error('indiquez --contact ID.')
     if (exporter) {
-      const autres = []
-      for (const other of others) autres.push(await exportDonateur(client, other))
-      const { contact_id, ...rest } = await exportDonateur(client, own)
-      if (others.length === 0 && isNothing(rest)) {
-        console.error(
-          `Rien n’est enregistré sous le numéro ${contact_id}\u00A0: est-ce le bon\u202F?`,
-        )
-        process.exitCode = UNKNOWN
-        return
-      }
-      const all = { contact_id, ...rest }
-      const whole = autres.length > 0 ? { ...all, meme_personne: autres } : all
-      console.log(JSON.stringify(whole, undefined, 2))
+      await print(client, contact ?? '')
       return
     }
-    for (const one of [own, ...others]) await erase(client, one, others.length > 0)
+    if (demandes) await eraseAsked(client)
+    else await eraseAll(client, contact ?? '')
     await rewriteTables(client)
   } finally {
     client.release()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Fiche } from '../../../service/contract/fiches'
+import { anonymiseDonateur } from '../../../service/donateurs/rgpd/donateur'
 import { createRandom } from '../../../service/programs/demo/random'
-import { anonymiseDonateur } from '../../../service/programs/rgpd/donateur'
 import { get } from '../../support/analyses'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
@@ -63,6 +63,7 @@ describe('La fiche d’un donateur', () => {
       anonymise_le: null,
       exclu: false,
       oppositions: [],
+      remerciements: [],
       personne: null,
       horizon: '2023-11-02',
       statut: 'dormant',

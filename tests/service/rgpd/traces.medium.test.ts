@@ -14,16 +14,16 @@ import { readConfig } from '../../../service/config'
 import { DOUBLONS } from '../../../service/donateurs/doublons/chercher'
 import { GROUPES } from '../../../service/donateurs/doublons/grouper'
 import { MOTS } from '../../../service/donateurs/recherche/words'
-import { openForImports } from '../../../service/imports/connections'
-import { connect, type Db } from '../../../service/platform/database/connect'
-import { derive } from '../../../service/platform/jobs/derived'
-import { backup } from '../../../service/programs/backup/backup'
 import {
   anonymiseDonateur,
   exportDonateur,
   listPersonne,
-} from '../../../service/programs/rgpd/donateur'
-import { rewriteOwned, rewriteTables } from '../../../service/programs/rgpd/traces'
+} from '../../../service/donateurs/rgpd/donateur'
+import { rewriteOwned, rewriteTables } from '../../../service/donateurs/rgpd/traces'
+import { openForImports } from '../../../service/imports/connections'
+import { connect, type Db } from '../../../service/platform/database/connect'
+import { derive } from '../../../service/platform/jobs/derived'
+import { backup } from '../../../service/programs/backup/backup'
 import { chercher } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
 import { lectureDe } from '../../support/fichiers-ecrits'

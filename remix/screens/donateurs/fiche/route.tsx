@@ -7,6 +7,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
+import { parametres } from '#contract/parametres'
 import { verificationDonateur } from '#contract/verification'
 import { capital, citer, formatDay, formatInstant, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
@@ -35,6 +36,7 @@ import { actOnThanks } from '../remerciements/act.server'
 import { Career, GIFTS } from './career'
 import { Opposed } from './opposed'
 import { Person } from './person'
+import { Rights } from './rights'
 import {
   anneesFiche,
   evenementsFiche,
@@ -50,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const contact = query.get('contact')?.trim()
   if (!contact) return redirect(SEARCH_PATH)
-  const [fiche, running, verification] = await Promise.all([
+  const [fiche, running, verification, settings] = await Promise.all([
     readFiche(request, contact, { page: pageOf(query), limit: 20 }).catch(
       failing('Erreur lors du chargement de la fiche'),
     ),
@@ -58,6 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(verificationDonateur, { params: { contact_id: contact } }, request).catch(
       quietly('vérification'),
     ),
+    call(parametres, {}, request).catch(quietly('réglages')),
   ])
   const { annees, evenements } = fiche
   const isDrawn = annees.some(({ annee }) => annee === running?.annee)
@@ -65,6 +68,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     fiche,
     verification,
     jour: today(),
+    rgpdEcran: settings?.rgpd_ecran ?? false,
     running: isDrawn ? running : null,
     evenementId: randomUUID(),
     drawing:
@@ -95,7 +99,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => actOnThanks(request)
 
 export default function Card() {
-  const { fiche, jour, verification, running, evenementId, drawing, tables } =
+  const { fiche, jour, rgpdEcran, verification, running, evenementId, drawing, tables } =
     useLoaderData<typeof loader>()
   const { contact_id, identite, exclu, carriere, annees } = fiche
   return (
@@ -169,6 +173,7 @@ export default function Card() {
           <p>Ce donateur n’a jamais été exclu.</p>
         )}
       </Section>
+      <Rights fiche={fiche} rgpdEcran={rgpdEcran} />
     </Page>
   )
 }

@@ -20,7 +20,7 @@ export async function actOnOppositions(request: Request) {
   const sent = await pastedOrSent(form.get('fichier'))
   const body = {
     ...written,
-    nature: written.nature as NatureOpposition,
+    nature: written.nature as Exclude<NatureOpposition, 'effacement'>,
     // A file has titles of its own: it is read by itself.
     texte: sent.trim() === '' ? written.texte : sent,
     nom: nameIn(form),

@@ -34,7 +34,10 @@ export function OppositionForm({ contact, jour }: Props) {
           label="Nature"
           name="nature"
           value=""
-          choices={[['', 'Choisissez'], ...Object.entries(NATURES_OPPOSITION)]}
+          choices={[
+            ['', 'Choisissez'],
+            ...Object.entries(NATURES_OPPOSITION).filter(([nature]) => nature !== 'effacement'),
+          ]}
         />
         <TextField label="Depuis le" name="jour" type="date" value={jour} />
         <TextArea

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { selectionCsv } from '#contract/selections'
-import { passOnCsv } from '../../../service/pass-on.server'
+import { passOnFile } from '../../../service/pass-on.server'
 import { refusedAsText } from '../../../service/refused.server'
 import { readListe, readTicked } from './form.server'
 import { SELECTION_PATH } from './paths'
@@ -9,7 +9,7 @@ import { SELECTION_PATH } from './paths'
 export async function action({ request }: ActionFunctionArgs) {
   const query = readListe(request)
   return readTicked(request).then(
-    (body) => passOnCsv(selectionCsv, { query, body }, request),
+    (body) => passOnFile(selectionCsv, { query, body }, request),
     refusedAsText,
   )
 }

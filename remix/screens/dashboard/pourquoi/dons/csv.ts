@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { changementsCsv } from '#contract/changements'
-import { passOnCsv } from '../../../../service/pass-on.server'
+import { passOnFile } from '../../../../service/pass-on.server'
 import { readOnly } from '../../../../service/refused.server'
 
 /** All gifts that an import changed, as CSV. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const params = { id: query.get('import') ?? '' }
-  return passOnCsv(
+  return passOnFile(
     changementsCsv,
     { params, query: { annee: query.get('annee') ?? undefined } },
     request,

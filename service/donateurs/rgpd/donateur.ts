@@ -64,6 +64,20 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
   }
 }
 
+/** Whether a value has nothing in it but empty lists. */
+const isNothing = (value: unknown): boolean =>
+  value === null || (typeof value === 'object' && Object.values(value).every(isNothing))
+
+/** Everything stored about a person, by each of their numbers, the asked one first; null where nothing is. */
+export async function exportPersonne(client: pg.ClientBase, contactId: string) {
+  const [own = contactId, ...others] = await listPersonne(client, contactId)
+  const { contact_id, ...rest } = await exportDonateur(client, own)
+  if (others.length === 0 && isNothing(rest)) return null
+  const meme_personne = []
+  for (const other of others) meme_personne.push(await exportDonateur(client, other))
+  return { contact_id, ...rest, ...(meme_personne.length > 0 && { meme_personne }) }
+}
+
 export interface Anonymisation {
   carte: boolean
   lignesRejetees: number
@@ -105,6 +119,7 @@ const ANCIENNES_FICHES = `
 export async function anonymiseDonateur(
   client: pg.ClientBase,
   contactId: string,
+  par = 'npm run rgpd',
 ): Promise<Anonymisation> {
   const count = async (statement: string, value = contactId) =>
     (await client.query(statement, [value])).rowCount ?? 0
@@ -119,7 +134,10 @@ export async function anonymiseDonateur(
       [contactId],
     )
     await forgetOppositions(client, contactId)
-    await count('insert into donateurs_anonymises (contact_id) values ($1) on conflict do nothing')
+    await client.query(
+      'insert into donateurs_anonymises (contact_id, par) values ($1, $2) on conflict do nothing',
+      [contactId, par],
+    )
     await count('delete from remerciements where contact_id = $1')
     await count('insert into fiches_deplacees values ($1)')
     await client.query(VIDER, ['donateurs', contactId])

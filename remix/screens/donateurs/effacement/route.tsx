@@ -1,0 +1,145 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { parametres } from '#contract/parametres'
+import { demanderEffacement, effacer } from '#contract/rgpd'
+import { formatDay } from '#figures/format'
+import { nameIn } from '../../../forms/decideur.server'
+import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
+import { answerDecision } from '../../../forms/outcome.server'
+import { textOf } from '../../../forms/text'
+import { call, failing } from '../../../service/service.server'
+import { Alert } from '../../../ui/alert'
+import { cardPath } from '../../../ui/donor-link'
+import { Failure } from '../../../ui/failure'
+import { CheckField } from '../../../ui/field'
+import { Page } from '../../../ui/page'
+import { pageTitle } from '../../../ui/page-title'
+import { SEARCH_PATH } from '../../../ui/search-form'
+import { readFiche } from '../fiche/table.server'
+import { LEVEE_PATH } from '../oppositions/paths'
+
+const TITLE = 'Effacement'
+const FAILED = 'Erreur lors de l’effacement'
+
+/** Whether a person asked to be forgotten, and who carries it out here. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const contact = new URL(request.url).searchParams.get('contact')?.trim()
+  if (!contact) return redirect(SEARCH_PATH)
+  const [fiche, { rgpd_ecran }] = await Promise.all([
+    readFiche(request, contact, { page: 1, limit: 1 }),
+    call(parametres, {}, request),
+  ]).catch(failing(FAILED))
+  return {
+    contact,
+    rgpd_ecran,
+    isEmpty: fiche.anonymise_le !== null,
+    demande: fiche.oppositions.find(({ nature }) => nature === 'effacement') ?? null,
+  }
+}
+
+/** Notes the request, or carries it out; on a refused field, shows the form again. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData()
+  const contact_id = textOf(form, 'contact') ?? ''
+  const nom = nameIn(form)
+  const decided = form.has('effacer')
+    ? call(effacer, { body: { contact_id, nom } }, request)
+    : call(
+        demanderEffacement,
+        { body: { contact_id, raison: textOf(form, 'raison') ?? '', nom } },
+        request,
+      )
+  return answerDecision(form, decided, {
+    retour: cardPath(contact_id),
+    champs: ['raison', 'nom'],
+    failed: FAILED,
+    perhaps: 'c’est peut-être enregistré. La fiche le dira',
+  })
+}
+
+export default function Erasure() {
+  const { contact, rgpd_ecran, isEmpty, demande } = useLoaderData<typeof loader>()
+  const back = cardPath(contact)
+  if (isEmpty)
+    return (
+      <Page title={TITLE} subtitle={`Contact ${contact}`}>
+        <Alert tone="information" title="Fiche vidée">
+          <p>
+            Il n’y a plus rien à effacer. <Link to={back}>Voir la fiche</Link>
+          </p>
+        </Alert>
+      </Page>
+    )
+  return (
+    <Page title={TITLE} subtitle={`Contact ${contact}`}>
+      <Alert
+        tone="warning"
+        title={
+          demande ? 'Effacement demandé' : 'Cette personne demande-t-elle à être oubliée\u202F?'
+        }
+      >
+        {demande && (
+          <p>
+            Le {formatDay(demande.jour)}, noté par {demande.par}&nbsp;: «&nbsp;{demande.raison}
+            &nbsp;». <Link to={`${LEVEE_PATH}?numero=${demande.numero}`}>Retirer la demande</Link>
+          </p>
+        )}
+        <p>
+          Dès la demande, aucune sélection ne la contient plus. L’effacement vide la fiche de tous
+          ses numéros, ici et dans les imports à venir, et ce que les règles ont trouvé
+          d’elle&nbsp;; il ne se défait pas. Ses dons restent, sans nom ni coordonnées, pour les
+          comptes.
+        </p>
+        <p>
+          {rgpd_ecran
+            ? 'Une deuxième personne l’exécute ensuite sur cette page.'
+            : 'Il est ensuite exécuté par l’informatique, avec la commande «\u00A0npm run rgpd -- --demandes\u00A0».'}
+        </p>
+      </Alert>
+      {!demande ? (
+        <DecisionForm
+          hidden={{ contact }}
+          reason={{ ...POURQUOI, value: 'La personne l’a demandé.' }}
+          name={{ required: true }}
+          button="Demander l’effacement"
+          danger
+          retour={back}
+        />
+      ) : (
+        rgpd_ecran && (
+          <DecisionForm
+            hidden={{ contact, effacer: '1' }}
+            name={{ required: true }}
+            button="Effacer maintenant"
+            danger
+            retour={back}
+          >
+            <CheckField
+              name="vu"
+              label="J’ai vérifié que c’est la bonne personne, et je ne suis pas qui a noté la demande"
+            />
+          </DecisionForm>
+        )
+      )}
+      {demande && !rgpd_ecran && (
+        <p>
+          <Link to={back}>Voir la fiche</Link>
+        </p>
+      )}
+    </Page>
+  )
+}
+
+export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
+
+export const ErrorBoundary = () => (
+  <Failure
+    title={TITLE}
+    perhaps="Si vous veniez de décider, c’est peut-être enregistré&nbsp;: la fiche le dit."
+  />
+)
