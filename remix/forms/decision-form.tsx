@@ -11,11 +11,10 @@ interface NameProps {
   typed?: string | undefined
   /** Field name; `nom` is recorded beside the fixed actor, others are the actor. */
   name?: string
-  required?: boolean
 }
 
 /** Who decides: named by the proxy, or typed once and kept by the browser. */
-export function NameField({ name = 'nom', typed, required = false }: NameProps) {
+export function NameField({ name = 'nom', typed }: NameProps) {
   const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
   if (vouched)
     return (
@@ -27,7 +26,7 @@ export function NameField({ name = 'nom', typed, required = false }: NameProps) 
   return (
     <TextField
       key={nom}
-      label={required ? 'Votre nom' : 'Votre nom (facultatif)'}
+      label="Votre nom"
       name={name}
       value={typed ?? nom}
       autoComplete="name"
@@ -63,7 +62,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The form of every decision that is recorded: what, why and by whom; its effect stands above. */
+/** The form of every decision that is recorded: by whom, what and why; its effect stands above. */
 export function DecisionForm({ action, hidden, reason, name, retour, ...shown }: Props) {
   const { button, danger = false, keep = 'Annuler', children } = shown
   return (
@@ -73,11 +72,11 @@ export function DecisionForm({ action, hidden, reason, name, retour, ...shown }:
       className={reason || danger ? 'card decision' : 'fields card'}
     >
       <Fields form={button} {...(hidden && { hidden })}>
+        <NameField {...name} />
         {children}
         {reason && (
           <TextArea name="raison" maxLength={RAISON_MAX} {...reason} value={reason.value} />
         )}
-        <NameField {...name} />
       </Fields>
       <div className="fields">
         <button type="submit" className={danger ? 'button button-danger' : 'button'}>

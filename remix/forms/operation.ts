@@ -26,6 +26,8 @@ export const isOperation = (value: unknown): value is Operation =>
   value === 'exclure' || value === 'reintegrer'
 
 export const EXCLUSION_PATH = '/donations/exclusion'
+/** Field of what is only to be confirmed there: who and why come along, and are asked again. */
+export const TO_CONFIRM = 'a_confirmer'
 export const ENSEMBLE_PATH = '/donations/exclusions'
 export const LEGITIME_PATH = '/donations/legitime'
 export const POIDS_PATH = '/donations/poids'

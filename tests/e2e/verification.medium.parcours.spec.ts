@@ -50,7 +50,7 @@ test('on exclut un suspect avec sa raison, on en juge un légitime, on en exclut
     const effect = page.getByRole('region', { name: 'Ce que les chiffres perdent' })
     await expect(effect.getByRole('row', { name: /^2024/ })).toContainText(/8\s888,88\s€/)
     await expect(page.getByLabel('Raison (facultatif)')).toHaveValue('Personnage de fiction')
-    await page.getByLabel('Votre nom (facultatif)').fill('Zoé Ünal')
+    await page.getByLabel('Votre nom', { exact: true }).fill('Zoé Ünal')
     await page.getByRole('main').getByRole('button', { name: 'Exclure', exact: true }).click()
   }
   await expect(page.getByText(/^✅ /)).toContainText('exclu')
@@ -62,7 +62,7 @@ test('on exclut un suspect avec sa raison, on en juge un légitime, on en exclut
     .click()
   await page.getByLabel(/^Pourquoi est-il légitime/).fill('C’est son vrai nom')
   // Who decided before decides again.
-  await expect(page.getByLabel('Votre nom (facultatif)')).toHaveValue('Zoé Ünal')
+  await expect(page.getByLabel('Votre nom', { exact: true })).toHaveValue('Zoé Ünal')
   await page.getByRole('main').getByRole('button', { name: 'Légitime', exact: true }).click()
   await expect(page.getByText(/^✅ /)).toContainText('jugé légitime')
   await expect(lignes(page)).toHaveCount(2)

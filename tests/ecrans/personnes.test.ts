@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Liste } from '#contract/listes'
 import { propre } from '../support/ecrans'
-import { attribute, find, findAll, getByRole, parseHtml, wordsOf } from '../support/html'
+import { attribute, find, findAll, getByRole, parseHtml, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
 import { lienDe } from '../support/visite'
@@ -161,4 +161,41 @@ test('la fiche exporte ce que l’on sait d’une personne, et demande son effac
   expect(await validate(page.html)).toEqual([])
   expect(lienDe(page.document, 'Retirer la demande')).toContain('/donateurs/oppositions/lever')
   expect(findAll(page.document, 'input[name=effacer]')).toEqual([])
+})
+
+test('une décision demande d’abord qui décide, propose la raison connue, et rien n’en est dans l’adresse', async () => {
+  const liste = await application.ouvrir('/donations/a-verifier')
+  const [bouton] = findAll(liste.document, 'form.exclusion button[value=page]')
+  if (!bouton) throw new Error('No button')
+  const valeurs = { nom: 'Zoé Ünal', raison: 'Personnage de fiction' }
+  const page = await application.presser(liste, bouton, valeurs)
+  expect(page.status).toBe(200)
+  expect(await validate(page.html)).toEqual([])
+  expect(page.adresse).toMatch(/^\/donations\/exclusion\?contact_id=/)
+  expect(decodeURIComponent(page.adresse)).not.toMatch(/Zoé|fiction|raison=|nom=/)
+  const visibles = findAll(page.document, '.decision input:not([type=hidden]), .decision textarea')
+  expect(visibles.map((field) => attribute(field, 'name'))).toEqual(['nom', 'raison'])
+  expect(attribute(find(page.document, 'input[name=nom]'), 'value')).toBe('Zoé Ünal')
+  expect(textOf(find(page.document, '.decision textarea'))).toBe('Personnage de fiction')
+
+  // Who comes by the address alone finds the reason that the tool knows.
+  const seule = await application.ouvrir(page.adresse)
+  expect(textOf(find(seule.document, '.decision textarea')).length).toBeGreaterThan(20)
+  const faite = await application.presser(page, getByRole(page.document, 'button', 'Exclure'))
+  expect(wordsOf(find(faite.document, 'main'))).toContain('✅')
+  const historique = await application.ouvrir('/donations/historique')
+  expect(wordsOf(find(historique.document, 'main'))).toContain('Personnage de fiction')
+})
+
+test('une séparation propose pour raison la fusion qu’elle reprend', async () => {
+  const [un, deux] = ['C000010', 'C000011']
+  const fusion = await application.ouvrir(`/donateurs/fusion?principal=${un}&contact=${deux}`)
+  await application.presser(fusion, getByRole(fusion.document, 'button', 'La même personne'), {
+    nom: 'Anne',
+    raison: 'Même adresse',
+  })
+  const separation = await application.ouvrir(`/donateurs/separation?contact=${deux}`)
+  expect(wordsOf(find(separation.document, '.decision textarea'))).toMatch(
+    /^Fusion du .+ à \d\d:\d\d reprise : « Même adresse »\.$/,
+  )
 })

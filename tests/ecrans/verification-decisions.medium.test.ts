@@ -223,7 +223,7 @@ describe('Exclure depuis la file', () => {
     expect(issueDe(long)).toBe('❌ La raison est trop longue (1000 caractères au plus).')
     expect(await journal(contact_id)).toEqual(before)
     const question = await visite.ouvrir(`/donations/exclusion?${new URLSearchParams(form)}`)
-    expect(textOf(find(question.document, 'textarea[name="raison"]'))).toBe(RAISON_PAR_DEFAUT)
+    expect(textOf(find(question.document, 'textarea[name="raison"]'))).toContain('mot de test')
     const button = getByRole(getByRole(question.document, 'main'), 'button', /^Exclure$/)
     expect(issueDe(await visite.presser(question, button, { raison: ' ' }))).toMatch(/^✅ /)
     expect((await journal(contact_id))['dernier']).toBe(`EXCLUSION ${RAISON_PAR_DEFAUT}`)

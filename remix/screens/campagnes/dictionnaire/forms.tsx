@@ -6,7 +6,7 @@ import { useElementId } from '../../../ui/id'
 import { Fields, useRefused } from '../../../ui/written'
 
 /** Who says it. */
-const NAME = { name: 'saisi_par', required: true }
+const NAME = { name: 'saisi_par' }
 
 const text = (value: number | string | null | undefined) =>
   value === null || value === undefined ? '' : String(value).replace('.', ',')
@@ -42,11 +42,11 @@ export function FileForm() {
   return (
     <form method="post" encType="multipart/form-data" className="fields card">
       <Fields form="Charger le fichier">
+        <NameField {...NAME} />
         <div className="field">
           <label htmlFor={id}>Fichier CSV</label>
           <input id={id} name="fichier" type="file" accept=".csv,text/csv" />
         </div>
-        <NameField {...NAME} />
       </Fields>
       <div className="fields">
         <button type="submit" className="button">

@@ -162,11 +162,7 @@ interface NameFormProps {
 function NameForm({ choices, asks, evenementId }: NameFormProps) {
   const refused = useRefused(NAMED)
   return (
-    <DecisionForm
-      hidden={{ evenement_id: evenementId }}
-      name={{ name: 'par', required: true }}
-      button={NAMED}
-    >
+    <DecisionForm hidden={{ evenement_id: evenementId }} name={{ name: 'par' }} button={NAMED}>
       <SelectField
         label="Chiffres publiés le"
         name="publication"

@@ -15,7 +15,7 @@ interface Props {
 /** Sets an aim of a year, or without a value withdraws it. */
 export function AimForm({ annee, familles }: Props) {
   return (
-    <DecisionForm name={{ name: 'saisi_par', required: true }} button="Noter cet objectif">
+    <DecisionForm name={{ name: 'saisi_par' }} button="Noter cet objectif">
       <TextField label="Année" name="annee" value={String(annee)} />
       <SelectField label="Mesure" name="mesure" value="montant" choices={MESURES} />
       <TextField label="Famille (toutes si vide)" name="famille" value="" suggested={familles} />

@@ -105,7 +105,6 @@ export default function Erasure() {
         <DecisionForm
           hidden={{ contact }}
           reason={{ ...POURQUOI, value: 'La personne l’a demandé.' }}
-          name={{ required: true }}
           button="Demander l’effacement"
           danger
           retour={back}
@@ -114,7 +113,6 @@ export default function Erasure() {
         rgpd_ecran && (
           <DecisionForm
             hidden={{ contact, effacer: '1' }}
-            name={{ required: true }}
             button="Effacer maintenant"
             danger
             retour={back}

@@ -75,7 +75,6 @@ export default function KeptLists() {
           <DecisionForm
             key={asked.adresse}
             hidden={{ adresse: asked.adresse }}
-            name={{ required: true }}
             button="Garder cette liste"
           >
             <TextField

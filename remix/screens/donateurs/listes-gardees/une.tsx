@@ -90,12 +90,7 @@ export default function KeptList() {
           chaque publication sont oubliés. Elle peut être gardée à nouveau, et se comptera alors
           depuis ce jour.
         </p>
-        <DecisionForm
-          name={{ required: true }}
-          button="Retirer cette liste"
-          danger
-          retour={GARDEES}
-        />
+        <DecisionForm button="Retirer cette liste" danger retour={GARDEES} />
       </Section>
     </Page>
   )

@@ -20,6 +20,7 @@ export function OppositionForm({ contact, jour }: Props) {
   return (
     <form method="post" encType="multipart/form-data" className="card decision">
       <Fields form={NOTED}>
+        <NameField />
         <TextArea
           label="Numéros de contact ou e-mails, un par ligne"
           name="texte"
@@ -46,7 +47,6 @@ export function OppositionForm({ contact, jour }: Props) {
           value=""
           maxLength={RAISON_MAX}
         />
-        <NameField required />
       </Fields>
       <div className="fields">
         <button type="submit" className="button">

@@ -25,7 +25,7 @@ export function ThankForm({ button, jour, contact }: Props) {
   return (
     <Form method="post" id={FORM} className="fields">
       <Fields form={button} hidden={hidden}>
-        <NameField required />
+        <NameField />
         <TextField label="Remercié le" name="jour" type="date" value={jour} />
       </Fields>
       <button type="submit" className="button">

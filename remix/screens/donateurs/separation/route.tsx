@@ -8,9 +8,10 @@ import {
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
-import { listWords } from '#figures/format'
+import { citer, formatInstant, listWords } from '#figures/format'
 import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
+import { reasonOf } from '../../../forms/operation'
 import { answerDecision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
 import { textOf } from '../../../forms/text'
@@ -21,6 +22,7 @@ import { Failure } from '../../../ui/failure'
 import { Page, Section } from '../../../ui/page'
 import { pageTitle } from '../../../ui/page-title'
 import { SEARCH_PATH } from '../../../ui/search-form'
+import { readFiche } from '../fiche/table.server'
 import { writtenIn } from '../fusion/asked'
 import { GroupEffect } from '../fusion/effect'
 import { Parted } from '../fusion/persons'
@@ -34,11 +36,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const contact_id = query.get('contact')?.trim()
   if (!contact_id) return redirect(SEARCH_PATH)
-  const effet = await call(effetSeparation, { params: { contact_id } }, request).catch(
-    failing(FAILED),
-  )
+  const [effet, { personne }] = await Promise.all([
+    call(effetSeparation, { params: { contact_id } }, request),
+    readFiche(request, contact_id, { page: 1, limit: 1 }),
+  ]).catch(failing(FAILED))
+  const merged = personne?.membres.find((membre) => membre.contact_id === contact_id)
   return {
     contact_id,
+    raison: merged?.depuis
+      ? reasonOf([
+          `Fusion du ${formatInstant(merged.depuis)} reprise\u00A0: ${citer(merged.raison ?? '')}.`,
+        ])
+      : '',
     effet,
     retour: ownPath(query.get('retour'), cardPath(contact_id)),
     demande_id: randomUUID(),
@@ -66,7 +75,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Separate() {
-  const { contact_id, effet, retour, demande_id, table } = useLoaderData<typeof loader>()
+  const { contact_id, effet, raison, retour, demande_id, table } = useLoaderData<typeof loader>()
   const isPrincipal =
     effet.membres.length > 2 && effet.membres.every(({ principal }) => principal === contact_id)
   return (
@@ -92,7 +101,7 @@ export default function Separate() {
           demande_id,
           numero_attendu: String(effet.numero_attendu),
         }}
-        reason={POURQUOI}
+        reason={{ ...POURQUOI, value: raison }}
         button={TITLE}
         retour={retour}
       >

@@ -1,6 +1,12 @@
 import { Form, useLocation, useSubmit } from '@remix-run/react'
 import { type FormEvent, useRef } from 'react'
-import { EXCLUSION_PATH, type Operation, OPERATIONS, RAISON_MAX } from '../../../forms/operation'
+import {
+  EXCLUSION_PATH,
+  type Operation,
+  OPERATIONS,
+  RAISON_MAX,
+  TO_CONFIRM,
+} from '../../../forms/operation'
 import { textOf } from '../../../forms/text'
 import { useShell } from '../../../ui/shell-data'
 import { describeEffect, readEffect } from './effect'
@@ -71,10 +77,13 @@ export function ExclusionAction({ contactId, excluded, evenementId, raison, rais
   }
 
   return (
-    <Form method="get" action={EXCLUSION_PATH} onSubmit={confirmFirst} className="exclusion">
-      {Object.entries(asked).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <Form
+      method="post"
+      action={`${EXCLUSION_PATH}?${new URLSearchParams(asked)}`}
+      onSubmit={confirmFirst}
+      className="exclusion"
+    >
+      <input type="hidden" name={TO_CONFIRM} value="1" />
       <button
         type="submit"
         className={`button button-small ${excluded ? 'button-outline' : 'button-danger'}`}
@@ -98,7 +107,7 @@ export function ExclusionAction({ contactId, excluded, evenementId, raison, rais
             aria-label={`${decision}\u00A0: raison (facultatif)`}
           />
         </label>
-        {/* What was written goes along to the page that asks. */}
+        {/* What was written goes along to the page that asks, and never into its address. */}
         <button
           type="submit"
           value={PAGE}
@@ -126,7 +135,7 @@ function Who({ of }: { of: string }) {
         maxLength={200}
         defaultValue={nom}
         autoComplete="name"
-        aria-label={`${of}\u00A0: votre nom (facultatif)`}
+        aria-label={`${of}\u00A0: votre nom`}
       />
     </label>
   )

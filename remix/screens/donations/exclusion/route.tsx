@@ -5,9 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
+import { verificationDonateur } from '#contract/verification'
 import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm } from '../../../forms/decision-form'
 import {
@@ -16,12 +17,14 @@ import {
   type Operation,
   OPERATIONS,
   RAISON_MAX,
+  reasonOf,
+  TO_CONFIRM,
   perhaps,
 } from '../../../forms/operation'
 import { answerDecision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
 import { textOf } from '../../../forms/text'
-import { call, failing } from '../../../service/service.server'
+import { call, failing, quietly } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
 import { cardPath } from '../../../ui/donor-link'
@@ -60,22 +63,32 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readAsked(query)
   if (!asked) return redirect(LIST)
   const { contact_id, operation } = asked
-  const effet = await call(effetExclusion, { params: { contact_id } }, request).catch(
-    failing(OPERATIONS[operation].failed),
-  )
+  const [effet, found] = await Promise.all([
+    call(effetExclusion, { params: { contact_id } }, request).catch(
+      failing(OPERATIONS[operation].failed),
+    ),
+    operation === 'exclure'
+      ? call(verificationDonateur, { params: { contact_id } }, request).catch(
+          quietly('vérification'),
+        )
+      : null,
+  ])
   return {
     ...asked,
-    raison: query.get('raison')?.slice(0, RAISON_MAX) ?? OPERATIONS[operation].raison,
-    nom: query.get('nom')?.slice(0, 200),
+    raison: found?.a_verifier ? reasonOf(found.raisons) : OPERATIONS[operation].raison,
     effet,
     table: effetTable.build(effet),
     evenement_id: randomUUID(),
   }
 }
 
-/** Records the decision; the list shows the outcome. */
+/** Records the decision, the list shows the outcome; what is only to be confirmed is shown, with who and why. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
+  if (form.has(TO_CONFIRM)) {
+    const raison = textOf(form, 'raison')?.slice(0, RAISON_MAX)
+    return { typed: { raison, nom: textOf(form, 'nom')?.slice(0, 200) } }
+  }
   const asked = readAsked(form)
   if (!asked) return redirect(LIST, 303)
   const { contact_id, operation, retour } = asked
@@ -102,8 +115,10 @@ function decide({ contact_id, operation, raisons_vues }: Asked, form: FormData, 
 }
 
 export default function Exclusion() {
-  const { contact_id, operation, retour, raison, nom, raisons_vues, effet, table, evenement_id } =
+  const { contact_id, operation, retour, raison, raisons_vues, effet, table, evenement_id } =
     useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const typed = answer && 'typed' in answer ? answer.typed : undefined
   const words = OPERATIONS[operation]
   const hidden = {
     contact_id,
@@ -141,10 +156,10 @@ export default function Exclusion() {
       <DecisionForm
         action={EXCLUSION_PATH}
         hidden={hidden}
-        reason={{ label: 'Raison (facultatif)', value: raison }}
+        reason={{ label: 'Raison (facultatif)', value: typed?.raison ?? raison }}
         button={words.button}
         danger={operation === 'exclure'}
-        name={{ typed: nom }}
+        name={{ typed: typed?.nom }}
         retour={retour}
       />
     </Page>

@@ -70,12 +70,7 @@ export default function Words() {
           vrais donateurs portent. La majuscule et l’accent ne comptent pas. La décision ne s’efface
           pas, une autre peut la suivre.
         </p>
-        <DecisionForm
-          hidden={{ decision_id }}
-          reason={POURQUOI}
-          name={{ required: true }}
-          button="Enregistrer"
-        >
+        <DecisionForm hidden={{ decision_id }} reason={POURQUOI} button="Enregistrer">
           <SelectField
             label="Que faire"
             name="geste"

@@ -89,7 +89,6 @@ export default function Weight() {
       <DecisionForm
         hidden={{ regle, decision_id }}
         reason={POURQUOI}
-        name={{ required: true }}
         button="Donner ce poids"
         retour={A_VERIFIER}
       >

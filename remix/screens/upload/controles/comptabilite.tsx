@@ -95,7 +95,7 @@ const MONTHS: [string, string][] = MONTH_NAMES.map((name, index) => [
 ])
 
 /** Who notes or withdraws a total. */
-const NAME = { name: 'saisi_par', required: true }
+const NAME = { name: 'saisi_par' }
 
 function TotalForm({ annee }: { annee: number | undefined }) {
   return (

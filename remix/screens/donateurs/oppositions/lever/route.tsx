@@ -69,7 +69,6 @@ export default function Lift() {
         <DecisionForm
           hidden={{ numero: String(acte.numero) }}
           reason={POURQUOI}
-          name={{ required: true }}
           button="Lever cette opposition"
           danger
           retour={OPPOSITIONS}

@@ -66,7 +66,6 @@ export default function TakeBack() {
       {vaut ? (
         <DecisionForm
           hidden={{ numero: String(numero), retour }}
-          name={{ required: true }}
           button="Reprendre ce remerciement"
           danger
           retour={retour}
