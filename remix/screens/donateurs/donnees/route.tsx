@@ -12,6 +12,9 @@ import { YearLink } from '../../../ui/year-link'
 import { donneesJsonPath } from './paths'
 import { donneesTables } from './table.server'
 
+/** What one looks for first; the rest unfolds, and is on paper. */
+const READ_FIRST = ['donateur', 'donations', 'oppositions', 'remerciements']
+
 const TITLE = 'Ce que nous savons de cette personne'
 
 /** All that is stored of a person; the journal of exports notes that it was shown. */
@@ -48,7 +51,7 @@ export default function Known() {
         <Section key={number.contact} title={`Contact ${number.contact}`}>
           {number.tables.length === 0 && <p>Rien n’est enregistré sous ce numéro.</p>}
           {number.tables.map((table) => (
-            <DataTable key={table.name} table={table} />
+            <DataTable key={table.name} table={table} folded={!READ_FIRST.includes(table.name)} />
           ))}
         </Section>
       ))}

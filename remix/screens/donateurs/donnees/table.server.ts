@@ -1,4 +1,4 @@
-import { formatDay, formatInstant } from '#figures/format'
+import { capital, formatDay, formatInstant } from '#figures/format'
 import { ouiNon } from '#files/colonnes'
 import type { ShownTable } from '../../../ui/table'
 
@@ -47,14 +47,29 @@ const COLONNES: Record<string, string> = {
   decide_le: 'Le',
   ecrit_le: 'Noté le',
   regle: 'Règle',
+  import_id: 'Import',
+  cle: 'Clé',
+  apres: 'Après',
+  numero: 'Numéro',
+  levee: 'Levée',
+  autre_id: 'Autre contact',
+  depuis: 'Depuis la publication',
+  jusqua: 'Jusqu’à',
+  reprend: 'Reprend l’acte',
+  annule: 'Reprend l’acte',
 }
 
-const named = (name: string) => COLONNES[name] ?? name.replaceAll('_', ' ')
+const named = (name: string) => COLONNES[name] ?? capital(name.replaceAll('_', ' '))
 
 function said(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return ouiNon(value)
-  if (typeof value !== 'string' && typeof value !== 'number') return JSON.stringify(value)
+  if (Array.isArray(value)) return value.flatMap((one) => said(one) ?? []).join(', ')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .flatMap(([name, one]) => (said(one) === null ? [] : `${named(name)}\u00A0: ${said(one)}`))
+      .join(' · ')
+  if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatInstant(text)
   return /^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text
