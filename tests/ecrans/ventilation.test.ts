@@ -125,12 +125,7 @@ test('l’axe et l’année se choisissent sans JavaScript, l’un garde l’aut
     'dons',
   ])
   const selects = findAll(document, 'form.year-form select')
-  expect(selects.map((select) => attribute(select, 'name'))).toEqual([
-    'annee',
-    'axe',
-    'mesure',
-    'comparer',
-  ])
+  expect(selects.map((select) => attribute(select, 'name'))).toEqual(['annee', 'axe', 'mesure'])
   getByRole(document, 'button', 'Afficher')
   const { document: unknown } = await application.ouvrir('/campagnes/ventilation?axe=zip')
   expect(attribute(find(unknown, 'select[name=axe] option[selected]'), 'value')).toBe('campagne')

@@ -151,7 +151,7 @@ export default function Campagnes() {
           drawing={drawings.flux}
           table={tables.flux}
         />
-        <DataTable table={tables.parcours} />
+        <DataTable folded table={tables.parcours} />
       </Section>
       <Section title="Donateurs mixtes">
         <Highlights highlights={highlights.mixtes} definition="mixtes" />

@@ -17,7 +17,6 @@ import { Page, Section } from '../../ui/page'
 import { pageTitle } from '../../ui/page-title'
 import { RefreshButton } from '../../ui/refresh-button'
 import { Unavailable } from '../../ui/unavailable'
-import { ComparisonForm } from '../../ui/year-form'
 import { reperesParAnnee } from './reperes-table.server'
 import {
   montantDernierDon,
@@ -72,12 +71,7 @@ export default function Montant() {
       refreshed
       tables={tables}
       weighed="years"
-      actions={
-        <>
-          <ComparisonForm />
-          <RefreshButton />
-        </>
-      }
+      actions={<RefreshButton />}
     >
       <div className="figures">
         <Figure

@@ -103,7 +103,6 @@ export default function VentilationScreen() {
       tables={tables}
       actions={
         <YearForm
-          compared
           annees={annees}
           annee={annee}
           others={[
