@@ -5,7 +5,7 @@ import type { Message } from '../ui/shell-data'
 
 /** A message as stored in its cookie. */
 const Stored = z.object({
-  ton: z.enum(['succes', 'erreur']),
+  ton: z.enum(['succes', 'attention', 'erreur']),
   titre: z.string().optional(),
   texte: z.string(),
   champ: z.string().optional(),

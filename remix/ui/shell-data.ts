@@ -5,7 +5,7 @@ import type { Weights } from './suspects'
 
 /** Outcome of the form that led to this page; `champ` names the refused field, `suite` is what to do next. */
 export interface Message {
-  ton: 'succes' | 'erreur'
+  ton: 'succes' | 'attention' | 'erreur'
   titre?: string | undefined
   texte: string
   champ?: string | undefined

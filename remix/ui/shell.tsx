@@ -38,6 +38,9 @@ function useArrival(): string {
   return arrival.title
 }
 
+/** How an alert shows the outcome of a form. */
+const TONES = { succes: 'success', attention: 'warning', erreur: 'error' } as const
+
 /** Header, navigation and screen; while the next page loads, the current one stays, dimmed. */
 export function Shell({ health, message, version, children }: Props) {
   const waiting = useWaiting()
@@ -71,7 +74,7 @@ export function Shell({ health, message, version, children }: Props) {
             <div className="outcome">
               <Alert
                 id={MESSAGE_ID}
-                tone={message.ton === 'succes' ? 'success' : 'error'}
+                tone={TONES[message.ton]}
                 {...(message.titre && { title: message.titre })}
               >
                 <p>{message.texte}</p>

@@ -18,13 +18,14 @@ export function useCarried(): Carried {
   return { ...(annee && { annee }), ...(comparer !== 'jour' && { comparer }) }
 }
 
-/** A path of this site with what is carried, unless it says its own. */
+/** A path of this site with what is carried, unless it says its own; its place on the page stays. */
 export function carrying(path: string, carried: Carried): string {
-  const [pathname = '', search = ''] = path.split('?')
+  const [address = '', ...place] = path.split(/(?=#)/)
+  const [pathname = '', search = ''] = address.split('?')
   const own = new URLSearchParams(search)
   const query = new URLSearchParams([
     ...own,
     ...Object.entries(carried).filter(([name]) => !own.has(name)),
   ])
-  return query.size === 0 ? path : `${pathname}?${query}`
+  return query.size === 0 ? path : `${pathname}?${query}${place.join('')}`
 }

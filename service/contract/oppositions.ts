@@ -87,7 +87,8 @@ export const noterOppositions = endpoint({
     nom: Nom,
   }),
   bodyLimit: 6 * LONGEST_IDS + 8192,
-  answer: z.object({ message: z.string(), ecrites: Nombre }),
+  /** `inconnus`: numbers of no card and no gift, noted all the same. */
+  answer: z.object({ message: z.string(), ecrites: Nombre, inconnus: Nombre }),
 })
 
 export const leverOpposition = endpoint({

@@ -87,6 +87,11 @@ test('[0.1.0 C] une adresse inconnue, quelle qu’en soit l’écriture, mène a
   }
 })
 
+test('les scripts et styles d’une autre construction n’existent pas, au lieu de mener ailleurs', async () => {
+  for (const path of ['/assets/root-VVmi7-2S.js', '/assets/app-1.css'])
+    expect((await demander(path)).status, path).toBe(404)
+})
+
 test('[0.1.0 C] l’ancien paramètre des données de Remix ne change rien', async () => {
   for (const path of ['/dashboard?_data=x', '/dashboard?annee=2025&%5fdata=routes/dashboard']) {
     const answer = await demander(path)

@@ -112,7 +112,11 @@ test('une liste inconnue est refusée, et sans liste ce sont tous les contacts',
 })
 
 test('une opposition se note, se voit sur la fiche, retire de la sélection, et se lève', async () => {
-  const vide = await application.ouvrir('/donateurs/oppositions?contact=C000001')
+  const carte = await application.ouvrir('/donateurs/fiche?contact=C000001')
+  const lien = getByRole(carte.document, 'link', 'Noter une opposition ou un décès')
+  const vers = attribute(lien, 'href') ?? ''
+  expect(vers).toBe('/donateurs/oppositions?contact=C000001#noter')
+  const vide = await application.ouvrir(vers)
   expect(await validate(vide.html)).toEqual([])
   expect(textOf(find(vide.document, 'textarea[name=texte]'))).toBe('C000001')
   const bouton = getByRole(vide.document, 'button', 'Noter ces oppositions')

@@ -6,6 +6,7 @@ import { readAddress, withTab, writeAddress } from '../../remix/screens/upload/a
 import { chooseFile, CSV, TABLEUR } from '../../remix/screens/upload/choose'
 import { pageTitle } from '../../remix/ui/page-title'
 import { pageOf, pagesAround } from '../../remix/ui/pagination'
+import { carrying } from '../../remix/ui/year'
 
 const years = (first: number, ...values: number[]) =>
   values.map((valeur, at) => ({ annee: first + at, valeur }))
@@ -182,4 +183,13 @@ describe('Le choix d’un fichier', () => {
     expect(kept?.name).toBe('a.csv')
     expect(refusal).toBe('Too many files')
   })
+})
+
+test('un lien garde l’année, ce qu’il dit lui-même et sa place sur la page', () => {
+  const carried = { annee: '2024' }
+  expect(carrying('/mois', carried)).toBe('/mois?annee=2024')
+  expect(carrying('/mois?annee=2025', carried)).toBe('/mois?annee=2025')
+  expect(carrying('/fiche?contact=A#noter', carried)).toBe('/fiche?contact=A&annee=2024#noter')
+  expect(carrying('/fiche?contact=A#noter', {})).toBe('/fiche?contact=A#noter')
+  expect(carrying('/fiche#noter', carried)).toBe('/fiche?annee=2024#noter')
 })

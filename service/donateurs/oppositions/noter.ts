@@ -151,7 +151,7 @@ export const noter = (db: Db, { contacts: lus, emails, colonnes }: Lues, acte: A
       colonnes && `Colonnes lues\u00A0: ${nommer(colonnes)}.`,
       colonnes && direVides(colonnes, nommer(colonnes)),
     ]
-    return { ecrites, message: parts.filter(Boolean).join(' ') }
+    return { ecrites, inconnus: inconnus.length, message: parts.filter(Boolean).join(' ') }
   })
 
 /** Says that whom an act names may be written to again; throws a Problem where it does not hold, or no more. */

@@ -32,9 +32,13 @@ export async function actOnOppositions(request: Request) {
         code: 'invalide',
         champ: 'texte',
       })
-    const { message } = await call(noterOppositions, { body }, request)
+    const { message, inconnus } = await call(noterOppositions, { body }, request)
     const cookies = await keepName(form)
-    return await redirectWith(OPPOSITIONS, { ton: 'succes', texte: message }, cookies)
+    return await redirectWith(
+      OPPOSITIONS,
+      { ton: inconnus > 0 ? 'attention' : 'succes', texte: message },
+      cookies,
+    )
   } catch (error) {
     return shownAgain(form, error, await keepName(form))
   }
