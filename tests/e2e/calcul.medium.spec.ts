@@ -36,7 +36,7 @@ test('des chiffres attendus paraissent d’eux-mêmes, sans rien prendre à qui 
   await page.goto('/donateurs/liste?ensemble=actifs&annee=2024')
   await expect(page.locator('.notice')).toContainText('1 import récent en attente')
   await page.getByText('Filtrer et trier').click()
-  const minimum = page.getByRole('textbox', { name: 'Montant ≥' })
+  const minimum = page.getByRole('textbox', { name: 'Montant 2024 ≥' })
   await minimum.fill('15')
   await releaseAgain()
   await expect(main).toContainText(/120,00\s€/)

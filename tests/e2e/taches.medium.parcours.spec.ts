@@ -96,7 +96,7 @@ test('les dix tâches d’un essai, et leurs clics', async ({ page, scripts, jav
     await click(menu(page).getByRole('link', { name: /^Actifs/ }))
     await click(main(page).locator('.kpi', { hasText: 'Dormants' }).locator('a.count').first())
     await click(page.getByText('Filtrer et trier'))
-    await page.getByLabel('Montant ≥ (€)').fill('100')
+    await page.getByLabel(/^Montant \d{4} ≥/).fill('100')
     await page.getByLabel('E-mail', { exact: true }).selectOption('1')
     await click(page.getByRole('button', { name: 'Filtrer', exact: true }))
     await expect(title).toContainText(/d’au moins 100,00\s€, avec e.mail/)

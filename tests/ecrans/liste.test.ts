@@ -67,7 +67,7 @@ test('les filtres et les pages gardent l’ensemble, et le fichier les suit', as
     tri: 'nom',
   })
   expect(wordsOf(find(filtree.document, '.filters-said'))).toBe(
-    'Montant ≥ (€) : 100 · Campagnes : PRODUIT uniquement · Trier par : Nom Effacer les filtres',
+    'Montant 2020 ≥ (€) : 100 · Campagnes : PRODUIT uniquement · Trier par : Nom Effacer les filtres',
   )
   const expected = await lire(
     'ensemble=actifs&annee=2020&periode=Trimestre+1&montant_min=100&campagne=PRODUIT&tri=nom&limit=100',

@@ -6,6 +6,7 @@ import { donateursListe, ListeFiltres, type ListeQuery } from '#contract/listes'
 import { parametres } from '#contract/parametres'
 import { formatCount, formatMoney } from '#figures/format'
 import { nameOf } from '#files/colonnes'
+import { CUMUL } from '#files/listes-columns'
 import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
 import { today } from '../../../forms/today.server'
 import { call, failing, quietly } from '../../../service/service.server'
@@ -81,7 +82,8 @@ export const action = ({ request }: ActionFunctionArgs) => actOnThanks(request)
 export default function DonorList() {
   const { list, table, jour, ...shown } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
-  const isThanking = shown.set['ensemble'] === 'tous' || shown.filters['remercie'] !== undefined
+  const isThanking =
+    THANKED.includes(shown.set['ensemble'] ?? '') || shown.filters['remercie'] !== undefined
   return (
     <Page
       title={list.titre}
@@ -112,7 +114,10 @@ export default function DonorList() {
       </Kpis>
       <FilterForm
         title="Filtrer et trier"
-        fields={[...(shown.set['ensemble'] === 'tous' ? OF_ALL : []), ...fieldsOf(shown)]}
+        fields={[
+          ...(shown.set['ensemble'] === 'tous' ? OF_ALL : []),
+          ...fieldsOf({ ...shown, montants: list.montants }),
+        ]}
         path="/donateurs/liste"
         kept={{ ...shown.set, ...(params.has(COORDONNEES) && { [COORDONNEES]: '1' }) }}
         asked={shown.asked}
@@ -167,14 +172,16 @@ export default function DonorList() {
   )
 }
 
+/** The sets that a list to be thanked begins with. */
+const THANKED = ['tous', 'actifs', 'nouveaux', 'anciens']
+
 /** Neither a search nor what compares with a kept list. */
 const isKeepable = ({ q, liste }: Filters) => q === undefined && liste === undefined
 
 const listOf = (query: Filters) => `/donateurs/liste?${new URLSearchParams(query)}`
 
 const ORDERS: [string, string][] = [
-  ['', 'Montant'],
-  ['cumul', 'Cumul'],
+  ['cumul', CUMUL],
   ['dernier_don', 'Dernier don'],
   ['nom', 'Nom'],
   ['dons', 'Dons'],
@@ -186,11 +193,15 @@ const ORDERS: [string, string][] = [
 ]
 
 /** The orders that headings sort by, and that of the address where it is one turned round. */
-function orderChoices(asked: string | undefined): [string, string][] {
-  if (!asked?.startsWith('-')) return ORDERS
+function orderChoices(montants: string, asked: string | undefined): [string, string][] {
+  const orders: [string, string][] = [
+    ['', montants],
+    ...ORDERS.filter(([, name]) => name !== montants),
+  ]
+  if (!asked?.startsWith('-')) return orders
   const key = asked === '-montant' ? '' : asked.slice(1)
-  const name = ORDERS.find(([order]) => order === key)?.[1]
-  return name === undefined ? ORDERS : [...ORDERS, [asked, `${name}, en sens inverse`]]
+  const name = orders.find(([order]) => order === key)?.[1]
+  return name === undefined ? orders : [...orders, [asked, `${name}, en sens inverse`]]
 }
 
 const OF_ALL: Filter[] = [
@@ -200,6 +211,8 @@ const OF_ALL: Filter[] = [
 ]
 
 interface Shown {
+  /** What the list's own amounts are. */
+  montants: string
   /** Name of the campaign that is not VFL. */
   produit: string
   known: Codes | null
@@ -207,10 +220,10 @@ interface Shown {
 }
 
 /** Filters and sort order of a list. */
-const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
-  { name: 'montant_min', label: 'Montant ≥ (€)' },
-  { name: 'montant_max', label: 'Montant ≤ (€)' },
-  { name: 'cumul_min', label: 'Cumul ≥ (€)' },
+const fieldsOf = ({ montants, produit, known: codes, asked }: Shown): Filter[] => [
+  { name: 'montant_min', label: `${montants} ≥ (€)` },
+  { name: 'montant_max', label: `${montants} ≤ (€)` },
+  ...(montants === CUMUL ? [] : [{ name: 'cumul_min', label: `${CUMUL} ≥ (€)` }]),
   codeFilter('media', 'Code média du premier don', codes, asked['media']),
   {
     name: 'campagne',
@@ -252,7 +265,7 @@ const fieldsOf = ({ produit, known: codes, asked }: Shown): Filter[] => [
   {
     name: 'tri',
     label: 'Trier par',
-    choices: orderChoices(asked['tri']),
+    choices: orderChoices(montants, asked['tri']),
   },
 ]
 
