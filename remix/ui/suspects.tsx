@@ -19,10 +19,19 @@ export const NEVERTHELESS = 'malgre'
 
 type Weight = Suspects['mesures'][number]
 
-const Doubt = createContext(false)
+const Doubt = createContext<{ isDoubtful: boolean; found: readonly Weights[] }>({
+  isDoubtful: false,
+  found: [],
+})
 
 /** Whether donors to review make a hundredth or more of what is shown: nothing is good, bad or reached while they do. */
-export const useDoubt = () => useContext(Doubt)
+export const useDoubt = () => useContext(Doubt).isDoubtful
+
+/** A figure of a year without the donors to review, where they bend it. */
+export const useWithout = (annee: number, mesure: Mesure): number | undefined =>
+  useContext(Doubt)
+    .found.find((weights) => weights?.annee === annee)
+    ?.mesures.find((weight) => weight.mesure === mesure)?.sans
 
 /** A figure without them. */
 const without = ({ mesure, sans }: Weight): string =>
@@ -113,9 +122,11 @@ export const Weighed = ({
   ...shown
 }: Omit<Props, 'found'> & { found: readonly Weights[]; children: ReactNode }) => (
   <Doubt.Provider
-    value={
-      (codes?.total ?? 0) > 0 || found.some((weights) => weights && weights.mesures.length > 0)
-    }
+    value={{
+      isDoubtful:
+        (codes?.total ?? 0) > 0 || found.some((weights) => weights && weights.mesures.length > 0),
+      found,
+    }}
   >
     {found.map(
       (weights) =>

@@ -147,6 +147,10 @@ describe('Tant que des donateurs à vérifier pèsent sur l’année', () => {
       const words = wordsOf(find(document, 'main'))
       expect(words).toContain('cela dépend des donateurs à vérifier')
       expect(words).not.toContain('l’objectif est atteint')
+      const sans = found.mesures.find(({ mesure }) => mesure === 'montant')?.sans ?? 0
+      expect(words).toContain(
+        `Sans les donateurs à vérifier : ${formatEuros(sans)}, soit`.replace(/\s+/g, ' '),
+      )
     }
   })
 
