@@ -18,6 +18,7 @@ const EMPTY = [
   'collectifs-possibles',
   'contacts-collectifs',
   'derive',
+  'fichiers-du-dossier',
   'listes-retirees',
   'mots-de-verification',
   'vagues-a-verifier',
