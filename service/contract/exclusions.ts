@@ -149,6 +149,8 @@ export type Compte = z.infer<typeof Compte>
 export const EffetExclusion = EtatDonateur.extend({
   /** The other contacts who count as the same person, and with it. */
   avec: z.array(z.string()).max(MEMBRES_AU_PLUS),
+  /** As on the card; null without one. */
+  nom: z.string().nullable(),
   donations: Nombre,
   montant: Montant,
   a_jour: z.boolean(),

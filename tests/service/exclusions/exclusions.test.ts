@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { EffetExclusion, Evenement, Exclusions } from '../../../service/contract/exclusions'
 import { get, refresh } from '../../support/analyses'
@@ -211,6 +212,7 @@ describe('Ce qu’une exclusion changerait', () => {
       contact_id: 'Effet/1',
       exclu: false,
       avec: [],
+      nom: null,
       numero_attendu: 0,
       donations: 3,
       montant: 60.3,
@@ -220,6 +222,9 @@ describe('Ce qu’une exclusion changerait', () => {
         { annee: 2023, donations: 1, montant: 10.1, compte: null },
       ],
     })
+    await sql`insert into donateurs (contact_id, firstname, lastname) values ('Effet/1', 'Jeanne', 'Roux')`.execute(
+      db,
+    )
     await refresh(app)
     const codes = {
       codemedia_code: 'N/A',
@@ -227,6 +232,7 @@ describe('Ce qu’une exclusion changerait', () => {
       profil_campagne: 'PRODUIT_UNIQUEMENT',
     }
     expect(await get<EffetExclusion>(app, url)).toMatchObject({
+      nom: 'Jeanne Roux',
       a_jour: true,
       par_annee: [
         {

@@ -141,7 +141,7 @@ export default function Exclusion() {
       </Page>
     )
   return (
-    <Page title={title} subtitle="Confirmation">
+    <Page title={title} subtitle={effet.nom ?? 'Confirmation'}>
       <Alert tone="warning" title={words.question}>
         <p>{words.consequence}</p>
         {effet.avec.length > 0 && (
