@@ -13,6 +13,8 @@ test.describe('Au clavier seul', () => {
     await press(page, 'Enter', 'Tab')
     await expect(page.getByRole('combobox', { name: 'Année' })).toBeFocused()
     await press(page, 'Tab')
+    await expect(page.getByRole('combobox', { name: 'Comparer à' })).toBeFocused()
+    await press(page, 'Tab')
     await expect(page.getByRole('button', { name: 'Afficher' })).toBeFocused()
     await press(page, 'Tab')
     await expect(page.getByRole('button', { name: 'Actualiser' })).toBeFocused()

@@ -115,22 +115,22 @@ describe('Le dossier', () => {
       { type: 'donateurs', importe_par: 'le dossier' },
       { type: 'donations', importe_par: 'le dossier' },
     ])
-    expect(await lister('importes', jour())).toEqual([
-      'b-Donations.csv',
-      'c-Contacts.csv',
-      'd-encore.csv',
-    ])
-    expect(await lister('a-decider')).toEqual(['outil.csv'])
-    expect(await lister('refuses')).toEqual([
-      'bizarre__nom.csv',
-      'bizarre__nom.csv.txt',
-      'creux.csv',
-      'creux.csv.txt',
-      'photo.pdf',
-      'photo.pdf.txt',
-      'vide.csv',
-      'vide.csv.txt',
-    ])
+    await expect
+      .poll(() => lister('importes', jour()), SOON)
+      .toEqual(['b-Donations.csv', 'c-Contacts.csv', 'd-encore.csv'])
+    await expect.poll(() => lister('a-decider'), SOON).toEqual(['outil.csv'])
+    await expect
+      .poll(() => lister('refuses'), SOON)
+      .toEqual([
+        'bizarre__nom.csv',
+        'bizarre__nom.csv.txt',
+        'creux.csv',
+        'creux.csv.txt',
+        'photo.pdf',
+        'photo.pdf.txt',
+        'vide.csv',
+        'vide.csv.txt',
+      ])
     expect(await readFile(path.join(DEPOT_DIR, 'refuses/vide.csv.txt'), 'utf8')).toMatch(
       /^Le fichier est vide.*\n$/,
     )
@@ -187,7 +187,7 @@ describe('Le dossier', () => {
       sort: 'importe',
       phrase: 'Par Anne, nom saisi : 1 don ajouté, 0 modifié, 0 inchangé.',
     })
-    expect(await lister('a-decider')).toEqual(['outil.csv'])
+    await expect.poll(() => lister('a-decider'), SOON).toEqual(['outil.csv'])
     const unknown = await app.inject({
       method: 'POST',
       url: `/api/depot/${waiting?.depot_id}/lire`,
@@ -269,6 +269,7 @@ describe('Le dossier', () => {
       upload_id: rows[0]?.fichier_id,
     })
     expect(await stored()).toEqual(before)
-    expect(await lister('importes', jour())).toContain('interrompu.csv')
+    // What becomes of it is said before it is moved.
+    await expect.poll(() => lister('importes', jour()), SOON).toContain('interrompu.csv')
   })
 })
