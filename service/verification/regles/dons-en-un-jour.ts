@@ -25,17 +25,22 @@ export const donsEnUnJour: Regle = {
       ))
       group by contact_brut, order_date
       having count(*) >= ${SEUILS.donsEnUnJour}
+    ),
+    trouves as materialized (
+      select contact_id, order_date, count(*) as dons
+      from jours
+      join dons_des_contacts using (contact_brut, order_date)
+      where order_amount > 0 and not ${surPapier(sql`codemedia_code`)}
+      group by contact_id, order_date
+      having count(*) >= ${SEUILS.donsEnUnJour}
     )
     select
       contact_id,
       order_date::text as cle,
       40 as points,
-      jsonb_build_object('le', order_date, 'dons', count(*)) as faits
-    from jours
-    join dons_des_contacts using (contact_brut, order_date)
-    where order_amount > 0 and not ${surPapier(sql`codemedia_code`)} and not ${estRegulier(sql`contact_canonique(contact_id)`)}
-    group by contact_id, order_date
-    having count(*) >= ${SEUILS.donsEnUnJour}`,
+      jsonb_build_object('le', order_date, 'dons', dons) as faits
+    from trouves
+    where not ${estRegulier(sql`contact_canonique(trouves.contact_id)`)}`,
   phrase: ({ le, dons }) => `${formatCount(Number(dons))} dons le ${formatDay(String(le))}.`,
 }
 

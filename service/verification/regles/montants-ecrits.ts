@@ -95,15 +95,16 @@ export const centimes: Regle = {
       select contact_id, nombre, montant
       from donateurs_carrieres
       where nombre > 0 and montant <= ${SEUILS.rien}::numeric * nombre
+    ),
+    davantage as materialized (
+      select contact_brut
+      from dons_des_contacts
+      where contact_brut = any (array(select contact_id from possibles)) and order_amount > ${SEUILS.rien}::numeric
     )
     select contact_id, 'centimes' as cle, 50 as points,
       jsonb_build_object('dons', nombre, 'montant', montant) as faits
     from possibles
-    where not exists (
-      select
-      from dons_des_contacts as dons
-      where contact_brut = possibles.contact_id and order_amount > ${SEUILS.rien}::numeric
-    )`,
+    where contact_id not in (select contact_brut from davantage)`,
   phrase: ({ dons, montant }) =>
     Number(dons) === 1
       ? `Son seul don est de ${formatMoney(Number(montant))}.`

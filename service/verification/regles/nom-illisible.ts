@@ -103,18 +103,24 @@ export const nomIllisible: Regle = {
         from noms
         join inconnus using (champ, nom)
         join rares using (nom)
+      ),
+      porteurs as materialized (
+        select
+          contact_id,
+          ${cle(sql`md5(concat_ws(' ', plier_texte(left(firstname, 100)), plier_texte(left(lastname, 100))))`)} as cle,
+          array_remove(array[prenoms.champ, noms.champ], null) as champs
+        from donateurs
+        left join illisibles as prenoms on prenoms.champ = 'prénom' and prenoms.brut = firstname
+        left join illisibles as noms on noms.champ = 'nom' and noms.brut = lastname
+        where ${PERSONNES} and (prenoms.champ is not null or noms.champ is not null)
       )
       select
         contact_id,
-        ${cle(sql`md5(concat_ws(' ', plier_texte(left(firstname, 100)), plier_texte(left(lastname, 100))))`)} as cle,
+        cle,
         30 * cardinality(champs) as points,
         jsonb_build_object('champ', array_to_string(champs, ' et ')) as faits
-      from donateurs
-      left join illisibles as prenoms on prenoms.champ = 'prénom' and prenoms.brut = firstname
-      left join illisibles as noms on noms.champ = 'nom' and noms.brut = lastname
-      cross join lateral (select array_remove(array[prenoms.champ, noms.champ], null) as champs) as trouves
-      where ${PERSONNES} and cardinality(champs) > 0
-        and not ${estRegulier(sql`donateurs.contact_id`)}`
+      from porteurs
+      where not ${estRegulier(sql`porteurs.contact_id`)}`
   },
   phrase: ({ champ }, carte) => {
     const read = (name: string) =>
