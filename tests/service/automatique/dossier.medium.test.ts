@@ -41,10 +41,12 @@ const lister = async (...parts: string[]) =>
 const lire = async () => (await app.inject('/api/depot')).json<DepotDossier>()
 const stored = async () => {
   const { rows } = await database.pool.query<Record<string, number>>(
-    `select count(*) as dons, coalesce(sum(order_amount), 0) as somme,
-      (select count(*) from donateurs) as donateurs,
+    `with gifts as materialized (select count(*) as dons, coalesce(sum(order_amount), 0) as somme from donations),
+      cards as materialized (select count(*) as donateurs from donateurs)
+     select
+      gifts.*, cards.*,
       (select count(*) from imports join fichiers using (fichier_id) where de is null) as imports
-     from donations`,
+     from gifts, cards`,
   )
   return rows[0]
 }

@@ -7,7 +7,7 @@ import { anonymiseDonateur, exportDonateur } from '../../../service/donateurs/rg
 import { get, refresh } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { importFile } from '../../support/imports'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
@@ -104,7 +104,7 @@ describe('Un remerciement', () => {
     expect((await fiche('A')).remerciements.length).toBe(2)
   })
 
-  test('suit la personne quand ses contacts se réunissent, et se séparent', async () => {
+  testOnOneServer('suit la personne quand ses contacts se réunissent, et se séparent', async () => {
     await remercier(['B'])
     const groupes = [{ principal: 'A', contacts: ['B'] }]
     const fusion = await post('/api/donateurs/fusionner', { groupes, raison: 'Même adresse' })

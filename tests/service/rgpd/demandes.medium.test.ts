@@ -7,7 +7,7 @@ import { get, refresh } from '../../support/analyses'
 import { lancerCommande } from '../../support/commande'
 import { don, insertDons } from '../../support/dons'
 import { importFile } from '../../support/imports'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
 
@@ -54,26 +54,32 @@ const fiche = (one: App, contact: string) => get<Fiche>(one, `/api/donateurs/fic
 const selection = async (one: App) =>
   (await post(one, '/api/donateurs/selection?ensemble=tous', {})) as unknown as Selection
 
-test('une demande retire aussitôt la personne de toute sélection, de tous ses numéros', async () => {
-  await post(app, '/api/donateurs/fusionner', {
-    groupes: [{ principal: 'A', contacts: ['B'] }],
-    raison: 'Même adresse',
-  })
-  expect((await selection(app)).lignes).toBe(2)
-  expect(await demander(app, 'B', { nom: undefined })).toMatchObject({ status: 422, champ: 'nom' })
-  expect(await demander(app, 'B', { raison: '' })).toMatchObject({ status: 422, champ: 'raison' })
-  expect(await demander(app, 'B')).toMatchObject({ status: 201 })
-  expect((await demander(app, 'B')).message).toBe('L’effacement était déjà demandé.')
-  expect((await selection(app)).lignes).toBe(1)
-  expect((await fiche(app, 'A')).oppositions).toMatchObject([
-    { nature: 'effacement', contact_id: 'B', par: 'Anne Martin, nom saisi', vaut: true },
-  ])
-  // It is one act as the others: lifted, the person may be written to again.
-  const [acte] = (await fiche(app, 'A')).oppositions
-  const levee = { numero: acte?.numero, raison: 'S’est ravisée', nom: 'Luc' }
-  expect(await post(app, '/api/donateurs/lever-opposition', levee)).toMatchObject({ status: 201 })
-  expect((await selection(app)).lignes).toBe(2)
-})
+testOnOneServer(
+  'une demande retire aussitôt la personne de toute sélection, de tous ses numéros',
+  async () => {
+    await post(app, '/api/donateurs/fusionner', {
+      groupes: [{ principal: 'A', contacts: ['B'] }],
+      raison: 'Même adresse',
+    })
+    expect((await selection(app)).lignes).toBe(2)
+    expect(await demander(app, 'B', { nom: undefined })).toMatchObject({
+      status: 422,
+      champ: 'nom',
+    })
+    expect(await demander(app, 'B', { raison: '' })).toMatchObject({ status: 422, champ: 'raison' })
+    expect(await demander(app, 'B')).toMatchObject({ status: 201 })
+    expect((await demander(app, 'B')).message).toBe('L’effacement était déjà demandé.')
+    expect((await selection(app)).lignes).toBe(1)
+    expect((await fiche(app, 'A')).oppositions).toMatchObject([
+      { nature: 'effacement', contact_id: 'B', par: 'Anne Martin, nom saisi', vaut: true },
+    ])
+    // It is one act as the others: lifted, the person may be written to again.
+    const [acte] = (await fiche(app, 'A')).oppositions
+    const levee = { numero: acte?.numero, raison: 'S’est ravisée', nom: 'Luc' }
+    expect(await post(app, '/api/donateurs/lever-opposition', levee)).toMatchObject({ status: 201 })
+    expect((await selection(app)).lignes).toBe(2)
+  },
+)
 
 test('sans le réglage, l’écran n’efface pas, et la liste des oppositions ne demande aucun effacement', async () => {
   await demander(app, 'A')
@@ -110,7 +116,7 @@ test('avec le réglage, une deuxième personne efface, et son nom est gardé', a
   expect(await effacer(one, 'A', 'Luc Petit')).toMatchObject({ status: 409 })
 })
 
-test('la commande exécute ce qui est demandé, et rien d’autre', async () => {
+testOnOneServer('la commande exécute ce qui est demandé, et rien d’autre', async () => {
   await post(app, '/api/donateurs/fusionner', {
     groupes: [{ principal: 'A', contacts: ['B'] }],
     raison: 'Même adresse',
