@@ -116,6 +116,7 @@ const QUICK = [
   'imports/ecriture',
   'exclusions/exclusions',
   'listes/listes',
+  'verification/regles',
 ]
 const DISTRIBUTED = [
   'analyses',
