@@ -89,6 +89,29 @@ export function attentesCompte(compte: Compte, lecture: LectureFichier): Attente
   }
 }
 
+/** What is left to a person of these, once somebody said beforehand which changes may be; `comment` adds how to say so. */
+export const resteADecider = (
+  { questions, annees, arretes }: Attentes,
+  permis: Readonly<Record<'annees' | 'arretes', boolean>>,
+  comment: (what: 'annees-closes' | 'arretes') => string = () => '',
+): string[] => [
+  ...questions,
+  ...(annees.length > 0 && !permis.annees
+    ? [`Des années closes changent\u00A0: ${annees.join(', ')}.${comment('annees-closes')}`]
+    : []),
+  ...(arretes.length > 0 && !permis.arretes
+    ? [
+        `Des arrêtés ne seraient plus ceux des chiffres\u00A0: ${arretes.join(', ')}.${comment('arretes')}`,
+      ]
+    : []),
+]
+
+/** What is asked where no model reads a file by itself. */
+export const demanderModele = (modeles: readonly { etat: string }[]): string =>
+  modeles.some(({ etat }) => etat === 'reconnu')
+    ? 'Plusieurs modèles lisent ce fichier\u00A0: lequel\u202F?'
+    : 'Aucun modèle ne reconnaît ses colonnes\u00A0: dites ce qu’elles sont, et gardez-le comme modèle.'
+
 /**
  * The model that a file is read by without anybody: the only one whose columns it has all of, of those that somebody kept if
  * there is one among them.

@@ -6,7 +6,14 @@ import type { ColonneLue, CompteFichier } from '#contract/fichiers'
 import type { TypeImport } from '#contract/imports'
 import type { LectureFichier } from '#contract/lecture'
 import { citer, formatInstant, inParis, plural } from '#figures/format'
-import { type Attentes, attentesApercu, attentesCompte, seulModele } from '#files/attentes'
+import {
+  type Attentes,
+  attentesApercu,
+  attentesCompte,
+  demanderModele,
+  resteADecider,
+  seulModele,
+} from '#files/attentes'
 import type { Config } from '../../config'
 import type { Metrics } from '../../metrics'
 import type { Db } from '../../platform/database/connect'
@@ -130,19 +137,6 @@ const aDecider = (questions: string[]): Jugement => ({
   phrase: questions.join(' ').slice(0, 2_000),
 })
 
-/** What the folder leaves to a person of what an account asks. */
-function resteADecider({ questions, annees, arretes }: Attentes, closes: boolean): string[] {
-  return [
-    ...questions,
-    ...(annees.length > 0 && !closes
-      ? [`Des années closes changent\u00A0: ${annees.join(', ')}.`]
-      : []),
-    ...(arretes.length > 0
-      ? [`Des arrêtés ne seraient plus ceux des chiffres\u00A0: ${arretes.join(', ')}.`]
-      : []),
-  ]
-}
-
 /** Takes files of the folder, one after the other, by what the calls of the screens do. */
 export function createPrendre(deps: Deps) {
   const { db, config, log, metrics, outils, start } = deps
@@ -180,7 +174,10 @@ export function createPrendre(deps: Deps) {
         sort: 'importe',
         phrase: `Déjà importé le ${formatInstant(before.toISOString())}\u00A0: rien n’a changé.`,
       }
-    const reste = resteADecider(attentes, config.DEPOT_ANNEES_CLOSES)
+    const reste = resteADecider(attentes, {
+      annees: config.DEPOT_ANNEES_CLOSES,
+      arretes: false,
+    })
     if (reste.length > 0) return aDecider(reste)
     if (attentes.rien)
       return { sort: 'importe', phrase: 'Tout y était déjà enregistré\u00A0: rien n’a changé.' }
@@ -205,12 +202,7 @@ export function createPrendre(deps: Deps) {
   ): Promise<Jugement> => {
     const { modeles } = await outils.decrire(fichierId)
     const modele = seulModele(modeles)
-    if (!modele)
-      return aDecider([
-        modeles.some(({ etat }) => etat === 'reconnu')
-          ? 'Plusieurs modèles lisent ce fichier\u00A0: lequel\u202F?'
-          : 'Aucun modèle ne reconnaît ses colonnes\u00A0: dites ce qu’elles sont, et gardez-le comme modèle.',
-      ])
+    if (!modele) return aDecider([demanderModele(modeles)])
     const { lecture } = await outils.decrire(fichierId, { modele: modele.id })
     if (!lecture) return aDecider([`Le modèle ${modele.nom} ne lit pas ce fichier.`])
     for (let tried = 1; ; tried++)

@@ -26,7 +26,9 @@ import {
   type Attentes,
   attentesApercu,
   attentesCompte,
+  demanderModele,
   REJETEES,
+  resteADecider,
   seulModele,
 } from '#files/attentes'
 import { type Appel, Refus } from '../appel/appel'
@@ -141,13 +143,7 @@ async function compterOutil(
   const modele = asked ?? seulModele(described.modeles)?.id
   const suite = `${readingOf(fichier_id)}${modele ? `?modele=${encodeURIComponent(modele)}` : ''}`
   if (modele === undefined)
-    return aLire(
-      envoi.nom,
-      suite,
-      described.modeles.some(({ etat }) => etat === 'reconnu')
-        ? 'Plusieurs modèles lisent ce fichier\u00A0: lequel\u202F? (--modele le dit.)'
-        : 'Aucun modèle ne reconnaît ses colonnes\u00A0: dites ce qu’elles sont, et gardez-le comme modèle.',
-    )
+    return aLire(envoi.nom, suite, `${demanderModele(described.modeles)} (--modele en nomme un.)`)
   const file = await appel.demander(lireFichier, { params, query: { modele } })
   const manquantes = file.modeles.find(({ id }) => id === modele)?.manquantes
   if (manquantes === undefined || manquantes.length > 0 || file.lecture === null)
@@ -190,22 +186,15 @@ async function compterOutil(
 }
 
 /** What is left to be decided of a file, once the command's options have answered what they can. */
-export function resteADecider(
-  { questions, annees, arretes }: Attentes,
-  { accepter, rejetsMax }: Pick<Demande, 'accepter' | 'rejetsMax'>,
-): string[] {
-  const isSaid = (what: Demande['accepter'][number]) => accepter.includes(what)
-  return [
-    ...questions.filter((one) => rejetsMax === undefined || !one.includes(REJETEES)),
-    ...(annees.length > 0 && !isSaid('annees-closes') && !isSaid('arretes')
-      ? [`Des années closes changent\u00A0: ${annees.join(', ')}. (--accepter annees-closes)`]
-      : []),
-    ...(arretes.length > 0 && !isSaid('arretes')
-      ? [
-          `Des arrêtés ne seraient plus ceux des chiffres\u00A0: ${arretes.join(', ')}. (--accepter arretes)`,
-        ]
-      : []),
-  ]
+function aDecider(attentes: Attentes, { accepter, rejetsMax }: Demande): string[] {
+  const questions = attentes.questions.filter(
+    (one) => rejetsMax === undefined || !one.includes(REJETEES),
+  )
+  return resteADecider(
+    { ...attentes, questions },
+    { annees: accepter.includes('annees-closes'), arretes: accepter.includes('arretes') },
+    (what) => ` (--accepter ${what})`,
+  )
 }
 
 const isOver = (max: Demande['rejetsMax'], { rejets, lignes }: Attentes) =>
@@ -248,11 +237,15 @@ async function importer(appel: Appel, compte: Compte, avancement: Avancement) {
   }
 }
 
-/** Waits until the figures have every import. */
-async function attendreLesChiffres(appel: Appel, avancement: Avancement): Promise<void> {
+/** Waits until the figures have every import; false where a refresh failed meanwhile. */
+async function attendreLesChiffres(appel: Appel, avancement: Avancement): Promise<boolean> {
+  const { echec_id: before } = await appel.demander(fraicheur)
   for (;;) {
-    const { imports_plus_recents, avancement: views } = await appel.demander(fraicheur)
-    if (imports_plus_recents === 0) return
+    const fresh = await appel.demander(fraicheur)
+    if (fresh.imports_plus_recents === 0) return true
+    const hasFailed = fresh.echec_id !== null && fresh.echec_id !== before
+    if (hasFailed && fresh.refresh_id === null) return false
+    const views = fresh.avancement
     const pourcentage = views
       ? (100 * views.completed_views) / Math.max(1, views.total_views)
       : null
@@ -294,7 +287,7 @@ export async function executer(
         `${told.phrase}\nTrop de lignes rejetées dans ${over.nom}\u00A0: ${formatCount(over.attentes.rejets)} sur ${formatCount(over.attentes.lignes)}. Rien n’est importé.`,
       )
     const reste = comptes.flatMap((compte) =>
-      resteADecider(compte.attentes, demande).map((question) => ({ compte, question })),
+      aDecider(compte.attentes, demande).map((question) => ({ compte, question })),
     )
     const [first] = reste
     if (!first) return
@@ -345,7 +338,9 @@ export async function executer(
     )
   }
   told.phrase = done.join('\n')
-  if (demande.attendre) await attendreLesChiffres(appel, avancement)
+  if (demande.attendre && !(await attendreLesChiffres(appel, avancement)))
+    told.phrase +=
+      '\nLes chiffres ne le disent pas encore\u00A0: leur calcul a échoué, l’écran Dashboard le reprend par «\u00A0Actualiser\u00A0».'
 }
 
 /** Runs an import; where another one ended since its account, that is made again first. */

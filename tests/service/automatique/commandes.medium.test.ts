@@ -234,6 +234,22 @@ describe('npm run importer', () => {
     expect(code).toBe(2)
     expect(err).toMatch(/Colonne « Status » : « Jamais vu » compte-t-il \? \d+ lignes?, /)
   })
+
+  test('un calcul des chiffres qui échoue se dit, et l’import reste fait', async () => {
+    const before = await stored()
+    await database.pool.query(
+      'alter table publications add constraint jamais check (false) not valid',
+    )
+    try {
+      const dons = await fichier('echec.csv', donations(`900;5;${year}-01-05;A`))
+      const { code, out } = await importer('--donations', dons)
+      expect(code).toBe(0)
+      expect(out).toContain('leur calcul a échoué')
+    } finally {
+      await database.pool.query('alter table publications drop constraint jamais')
+    }
+    expect((await stored())?.dons).toBe((before?.dons ?? 0) + 1)
+  })
 })
 
 describe('npm run exporter', () => {
