@@ -6,7 +6,7 @@ import { countImports } from '../entries/read'
 import { plusLa } from '../failure'
 import { fichesDe } from '../staging/depot'
 import { areKept } from '../writing/before'
-import { noteDites } from '../writing/dites'
+import { noteDites, noterGroupes } from '../writing/dites'
 import type { Order } from '../writing/order'
 import type { Progress, Tell } from '../writing/progress'
 import { write } from '../writing/write'
@@ -133,6 +133,7 @@ export async function importerOutil(
   }
   await noteDites(tx, { ...fiches, fichierId: job.id }, ditesDe(addition))
   await asFiches(tx, job, fiches, () => write(tx, fiches, part(progress, 0.2, 0.3)))
+  await noterGroupes(tx)
   const { dons, mis_a_zero } = prevu
   const lues = sommeDe(lisible.lues.lignes)
   const suite = await keepFeuilles(tx, job.id, lisible)

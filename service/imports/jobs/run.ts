@@ -15,7 +15,7 @@ import { importerOutil } from '../fichiers/importer'
 import type { Lecture } from '../parsing/lecture'
 import { dropFailed } from '../staging/forget'
 import { annuler } from '../undo/annuler'
-import { restateDites } from '../writing/dites'
+import { noterGroupes, restateDites } from '../writing/dites'
 import { AU_DEBUT, type Progress } from '../writing/progress'
 import { bound } from '../writing/transaction'
 import { write } from '../writing/write'
@@ -120,6 +120,7 @@ async function importFile(
     }
     if (job.type === 'donateurs') await restateDites(tx, order)
     const resultat = await write(tx, order, progress)
+    if (job.type === 'donateurs') await noterGroupes(tx)
     await complete(tx, job, resultat)
     return resultat
   })

@@ -40,7 +40,6 @@ export async function noteDites(
     tx,
   )
   await sql`drop table dites`.execute(tx)
-  await noterGroupes(tx)
 }
 
 /** Contacts.csv says the cells of its columns anew, full or empty, on the day of its import. */
@@ -61,10 +60,10 @@ export async function restateDites(tx: Db, order: Order): Promise<void> {
 export const JOUR_DES_CONTACTS = sql<Date>`jour_des_contacts()`
 
 /**
- * Another cell of a group may be the one that was said last: the next publication looks at the departments of those whose cards lie
- * in several.
+ * Another cell of a group may be the one that was said last: the next publication looks at the departments of those whose cards,
+ * as an import or its undoing has left them, lie in several.
  */
-async function noterGroupes(tx: Db): Promise<void> {
+export async function noterGroupes(tx: Db): Promise<void> {
   if (await isDistributed<Schema>(tx)) return
   await sql`
     insert into fiches_deplacees

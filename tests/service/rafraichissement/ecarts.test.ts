@@ -303,6 +303,31 @@ test(
 )
 
 testOnOneServer(
+  'la première fiche d’un principal donne à la personne le code postal d’un membre : la publication suivante l’y compte',
+  async () => {
+    const say = async (contact: string, code: string) => {
+      const file = `contact_id;code_postal\n${contact};${code}`
+      expect((await importFile(app, 'donateurs', file)).status).toBe('completed')
+    }
+    await give('1;10;2024-01-01;R1;;;;;', '2;10;2025-01-01;R2;;;;;')
+    const groupes = [{ principal: 'R1', contacts: ['R2'], exclusion: 'reintegrer' }]
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/donateurs/fusionner',
+      payload: { raison: 'une personne', groupes },
+    })
+    expect(statusCode).toBe(200)
+    await say('R2', '69001')
+    await refresh(false)
+    await say('R1', 'B-1000')
+    await refresh(false)
+    const { rows } = await sql<{ departement: string }>`
+      select distinct departement from faits_donateurs where contact_id = 'R1'`.execute(db)
+    expect(rows).toEqual([{ departement: '69' }])
+  },
+)
+
+testOnOneServer(
   'des codes au-delà des 200 plus grands, par écarts, une publication garde ce qu’elle en garderait en entier',
   async () => {
     await empty(db, 'donations')
