@@ -1,5 +1,5 @@
 -- The views whose rows publications keep: the materialized ones and the breakdown by code, all that screens read but the
--- breakdown by day, which has a row for each code and day, and what other figures alone are computed from.
+-- breakdown by day, which has a row for each code and day, the crossings, and what other figures alone are computed from.
 create function vues_publiees() returns text[]
 language sql stable
 as $$

@@ -55,12 +55,12 @@ async function readYears(db: Db, annee: number): Promise<Map<string, Sums>> {
     select
       departement,
       coalesce(sum(donateurs) filter (where annee = ${annee}), 0)::bigint as donateurs,
-      coalesce(sum(nouveaux) filter (where annee = ${annee}), 0)::bigint as nouveaux,
+      coalesce(sum(donateurs) filter (where annee = ${annee} and nouveau), 0)::bigint as nouveaux,
       coalesce(sum(dons) filter (where annee = ${annee}), 0)::bigint as donations,
       coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as cents,
       coalesce(sum(donateurs) filter (where annee <> ${annee}), 0)::bigint as avant_donateurs,
       coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_cents
-    from departements_annees_a_jour
+    from croisements_a_jour
     where annee in (${annee}, ${annee} - 1)
     group by departement`.execute(db)
   return new Map(
