@@ -38,7 +38,8 @@ export const FICHIERS_DE_MAIN: FichierDeMain[] = [
     donateurs: 5,
     euros: 370,
     demande: { reporting_category: ['fee', 'refund', 'payout', 'dispute'] },
-    note: 'six « charge » ; frais, virement, remboursement et litige ne sont pas des dons et doivent être vus',
+    arret: true,
+    note: 'created ou available_on : à dire ; six « charge » ; frais, virement, remboursement et litige ne sont pas des dons et doivent être vus',
   },
   {
     fichier: 'paypal-us.csv',
