@@ -1,8 +1,7 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import {
   Links,
-  Meta,
   Outlet,
   Scripts,
   ScrollRestoration,
@@ -14,14 +13,14 @@ import { version } from '../package.json'
 import { loadShell } from './service/shell.server'
 import stylesheet from './styles/app.css?url'
 import icon from './styles/icon.svg?url'
-import { AutoRefresh, type Handle } from './ui/auto-refresh'
+import { AutoRefresh } from './ui/auto-refresh'
 import { Failure } from './ui/failure'
 import { useNonce } from './ui/nonce'
-import { APPLICATION } from './ui/page-title'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
 import { FraicheurProvider, useMessage, useRenewal } from './ui/renewal'
+import { type Reloading, useTab } from './ui/screen'
 import { Shell } from './ui/shell'
-import { type ShellData, useShell } from './ui/shell-data'
+import { useShell } from './ui/shell-data'
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latin, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -30,9 +29,9 @@ export const links: LinksFunction = () => [
 ]
 
 /** Without JavaScript, a running refresh reloads itself, and a completed one leads back to its screen. */
-export const handle: Handle = {
+export const handle: Reloading<SerializeFrom<typeof loader>> = {
   autoRefresh(shell, { pathname, search }) {
-    const refresh = (shell as ShellData | undefined)?.refresh
+    const refresh = shell?.refresh
     if (!refresh || 'failure' in refresh || refresh.status.status === 'error') return null
     if (refresh.status.status !== 'completed') return { seconds: 2 }
     return { seconds: 2, url: withoutRefresh(pathname, search) }
@@ -61,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           name="description"
           content="Plateforme d’analyse et de traitement des données de dons"
         />
-        <Meta />
+        <title>{useTab()}</title>
         <Links />
         <AutoRefresh />
       </head>
@@ -86,8 +85,6 @@ export default function Root() {
     </Shell>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: APPLICATION }]
 
 export function ErrorBoundary() {
   const shell = useShell()

@@ -1,13 +1,13 @@
-import { index, route, type RouteConfig } from '@remix-run/route-config'
+import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 import { LISTES_CSV } from '#contract/exports'
 import { DEPOT_PATH, previewPath } from './screens/upload/paths'
 import { SECTIONS } from './ui/sections'
 
 /**
- * The site map: every URL with its file, named after the contract's. Further screens of a section are in
+ * The site map: every address with its file, named after the contract's. Further screens of a section are in
  * `ui/sections.ts`, with their links; whole lists are those of the contract; paths of streamed files in `imports/paths.ts`.
  */
-export default [
+export const ADDRESSES = [
   index('routes/accueil.ts'),
   route('dashboard', 'screens/dashboard/route.tsx'),
   route('dashboard/pourquoi/dons', 'screens/dashboard/pourquoi/dons/route.tsx'),
@@ -70,4 +70,6 @@ export default [
   route('fraicheur', 'routes/fraicheur.ts'),
   route('sante', 'routes/health.ts'),
   route('*', 'routes/inconnu.ts'),
-] satisfies RouteConfig
+]
+
+export default [layout('routes/screen.tsx', ADDRESSES)] satisfies RouteConfig

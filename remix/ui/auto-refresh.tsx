@@ -1,22 +1,7 @@
-import { type Location, useLocation, useMatches } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
 import { isAwaited } from './renewal'
+import type { AutoRefreshTarget, Reloading } from './screen'
 import { useShell } from './shell-data'
-
-/** A screen's `handle`: when its page reloads or redirects automatically without JavaScript. */
-export interface Handle {
-  autoRefresh?: (data: unknown, location: Location) => AutoRefreshTarget | null
-  /** Whether it shows figures: it reloads while they are awaited. */
-  hasFigures?: (data: unknown) => boolean
-}
-
-/** Handle of a screen that always shows figures. */
-export const FIGURES: Handle = { hasFigures: () => true }
-
-/** Without `url`, the page itself reloads. */
-export interface AutoRefreshTarget {
-  seconds: number
-  url?: string
-}
 
 const FIGURES_SECONDS = 10
 
@@ -25,10 +10,15 @@ export const AUTO_REFRESH_OFF = 'sans-actualisation'
 function useTarget(): AutoRefreshTarget | null {
   const location = useLocation()
   const shell = useShell()
-  const screens = useMatches().map(({ handle, data }) => ({ ...(handle as Handle), data }))
+  const screens = useMatches().map(({ handle, data }) => ({
+    ...(handle as Reloading<unknown> | undefined),
+    data,
+  }))
   const asked = screens.map(({ autoRefresh, data }) => autoRefresh?.(data, location)).find(Boolean)
   if (asked) return asked
-  const hasFigures = screens.some((screen) => screen.hasFigures?.(screen.data))
+  const hasFigures = screens.some(({ hasFigures: has = false, data }) =>
+    typeof has === 'function' ? has(data) : has,
+  )
   return hasFigures && isAwaited(shell?.fraicheur) ? { seconds: FIGURES_SECONDS } : null
 }
 

@@ -52,7 +52,8 @@ export function ChoiceForm({ fields, kept = {} }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const { start, forget } = usePause(form)
   const isLive = useLive()
-  const sortings = sortingsIn(new URLSearchParams(useLocation().search))
+  const { pathname, search } = useLocation()
+  const sortings = sortingsIn(new URLSearchParams(search))
   const { comparer } = useCarried()
   const others = {
     ...Object.fromEntries(sortings),
@@ -62,6 +63,7 @@ export function ChoiceForm({ fields, kept = {} }: Props) {
   return (
     <Form
       method="get"
+      action={pathname}
       className={isLive ? 'year-form live' : 'year-form'}
       ref={form}
       onSubmit={forget}

@@ -1,6 +1,8 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { Alert } from './alert'
+import { NoData } from './no-data'
 import { Empty, Page } from './page'
+import { useScreen } from './screen'
 import { useShell } from './shell-data'
 import { YearForm } from './year-form'
 
@@ -12,24 +14,23 @@ const UNEXPECTED = {
 
 const AGAIN = 'Recommencer est sans risque, rien n’est enregistré deux fois.'
 
-/** Thrown by a loader whose screen has no gifts of the year in the URL. */
-export interface WithoutYear {
+/** Thrown by a loader whose screen has no gifts of the year in the URL, or none at all. */
+export interface WithoutGifts {
   annees: number[]
-  annee: number
+  annee?: number
 }
 
-function withoutYear(error: unknown): WithoutYear | null {
+function withoutGifts(error: unknown): WithoutGifts | null {
   if (!isRouteErrorResponse(error)) return null
-  const { annees, annee } = (error.data ?? {}) as Partial<WithoutYear>
-  return annees && annee !== undefined ? { annees, annee } : null
+  const { annees, annee } = (error.data ?? {}) as Partial<WithoutGifts>
+  return annees ? { annees, ...(annee !== undefined && { annee }) } : null
 }
 
 /** A screen without gifts of the year. */
-function NoYear({ title, annees, annee }: WithoutYear & { title: string }) {
+function NoYear({ annees, annee }: Required<WithoutGifts>) {
   const { pathname } = useLocation()
   return (
     <Page
-      title={title}
       subtitle={`Année ${annee}`}
       actions={<YearForm annees={[annee, ...annees]} annee={annee} />}
     >
@@ -54,20 +55,17 @@ function useFailure(perhaps: string): {
   return { message: message ?? UNEXPECTED.message, detail: detail ?? UNEXPECTED.detail }
 }
 
-interface Props {
-  title: string
-  /** Whether to offer 'Réessayer'. */
-  retry?: boolean
-  /** Of a decision: what an unexpected error leaves uncertain. */
-  perhaps?: string
-}
-
 /** A screen that failed to load: its title, what happened, and the incident id in the log. */
-export function Failure({ title, retry = true, perhaps = '' }: Props) {
+export function Failure({ title: given }: { title?: string }) {
+  const screen = useScreen()
+  const { title = screen.title, retry = true, perhaps = '' } = { ...screen, title: given }
   const { message, detail, incident } = useFailure(perhaps)
   const { pathname, search } = useLocation()
-  const without = withoutYear(useRouteError())
-  if (without) return <NoYear title={title} {...without} />
+  const without = withoutGifts(useRouteError())
+  if (without) {
+    const { annees, annee } = without
+    return annee === undefined ? <NoData /> : <NoYear annees={annees} annee={annee} />
+  }
   return (
     <article className="page" data-stays>
       <h1>{title}</h1>

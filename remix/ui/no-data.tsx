@@ -4,10 +4,10 @@ import { RefreshButton } from './refresh-button'
 import { useFraicheur } from './renewal'
 
 /** An empty database's screen: what to do next. */
-export function NoData({ title, subtitle }: { title: string; subtitle: string }) {
+export function NoData({ subtitle }: { subtitle?: string }) {
   const isComputing = useFraicheur()?.dons_attendus
   return (
-    <Page title={title} subtitle={subtitle} analysis={!isComputing} actions={<RefreshButton />}>
+    <Page {...(subtitle && { subtitle })} analysis={!isComputing} actions={<RefreshButton />}>
       <NoGifts to="/upload" />
     </Page>
   )

@@ -6,6 +6,7 @@ import { Computing } from './computing'
 import { Freshness } from './freshness'
 import { Tabs } from './navigation'
 import { useFraicheur } from './renewal'
+import { useScreen } from './screen'
 import { useShell } from './shell-data'
 import { Weighed } from './suspects'
 import type { ShownTable } from './table'
@@ -25,8 +26,9 @@ function ClasseurLink({ tables }: { tables: Record<string, ShownTable | null> })
 }
 
 interface Props {
-  title: string
-  subtitle: string
+  /** Where it is not what the screen's `handle` says. */
+  title?: string
+  subtitle?: string
   /** Right of the title: year form, 'Actualiser', downloads. */
   actions?: ReactNode
   /** Shows when the figures were computed; for every analysis screen. */
@@ -44,8 +46,9 @@ interface Props {
 
 /** The layout of a screen. */
 export function Page(props: Props) {
-  const { title, subtitle, actions, analysis = false, refreshed = false, tables, children } = props
-  const { weighed = tables && 'year', measure } = props
+  const screen = useScreen()
+  const { title = screen.title, subtitle = screen.subtitle, actions, tables, children } = props
+  const { analysis = false, refreshed = false, weighed = tables && 'year', measure } = props
   const fraicheur = useFraicheur()
   const { asked = null, codes = null, latest = null } = useShell()?.suspects ?? {}
   return (

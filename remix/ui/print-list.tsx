@@ -21,6 +21,10 @@ interface Listed {
 export const pagePlace = ({ current_page, total_pages }: Listed['pagination']): string =>
   `page ${current_page} sur ${Math.max(1, total_pages)}`
 
+/** The same on a tab, where there are several. */
+export const tabPlace = (pagination: Listed['pagination']): string | undefined =>
+  pagination.total_pages > 1 ? pagePlace(pagination) : undefined
+
 /** Which rows of a list a table has. */
 export function placeOf({ pagination, rows }: Listed): string {
   const { total_pages, total_items } = pagination

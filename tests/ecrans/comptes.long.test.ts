@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Fiche } from '#contract/fiches'
 import type { Publications } from '#contract/publications'
-import siteMap from '../../remix/routes'
+import { ADDRESSES } from '../../remix/routes'
 import { attendreAVerifier } from '../support/a-verifier-web'
 import { propre } from '../support/ecrans'
 import { forAll } from '../support/for-all'
@@ -257,9 +257,9 @@ async function fill(): Promise<string[]> {
 }
 
 /** The addresses of every screen of the site map. */
-const SCREENS = siteMap
-  .filter(({ file }) => file.endsWith('.tsx'))
-  .map(({ path = '' }) => `/${path}`)
+const SCREENS = ADDRESSES.filter(({ file }) => file.endsWith('.tsx')).map(
+  ({ path = '' }) => `/${path}`,
+)
 
 /** Where these stand that only the last figure of an arrêté shows. */
 const pathOf = (href: string) => {

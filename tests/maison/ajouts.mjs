@@ -329,18 +329,20 @@ export const classeurPaliers = defineClasseur('paliers', 'Paliers', { Paliers: p
       },
       {
         file: 'remix/screens/donateurs/paliers/route.tsx',
-        text: `import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+        text: `import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { paliers } from '#contract/paliers'
 import { call, failing } from '../../../service/service.server'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { parPalier } from './table.server'
 
-const TITLE = 'Paliers'
+export const handle: Handle = {
+  title: 'Paliers',
+  subtitle: 'Donateurs par palier',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await call(paliers, {}, request).catch(
@@ -352,17 +354,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Paliers() {
   const { tables } = useLoaderData<typeof loader>()
   return (
-    <Page title={TITLE} subtitle="Donateurs par palier" analysis tables={tables}>
+    <Page analysis tables={tables}>
       <DataTable table={tables.paliers} />
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />
 `,
       },
       {

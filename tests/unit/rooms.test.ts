@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import siteMap from '../../remix/routes'
+import { ADDRESSES } from '../../remix/routes'
 
 /** The floors that hold rooms of a kind; every other folder of the service is a room of its own. */
 const FLOORS = ['platform', 'donateurs', 'publication', 'programs']
@@ -321,7 +321,7 @@ describe('Qui importe qui', () => {
   })
 
   test('un écran est dans le dossier de son adresse, ce qui en dépend aussi', () => {
-    const screens = siteMap.flatMap(({ path: address = '', file }) =>
+    const screens = ADDRESSES.flatMap(({ path: address = '', file }) =>
       file.startsWith('screens/') ? [{ folder: path.dirname(file).slice(8), address, file }] : [],
     )
     expect(screens.length).toBeGreaterThan(60)

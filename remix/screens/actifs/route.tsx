@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import {
   activiteAnnees,
@@ -13,14 +13,11 @@ import { readRunning } from '../../service/running.server'
 import { call, failing, quietly } from '../../service/service.server'
 import { donors } from '../../tables/links'
 import { STATUTS } from '../../tables/statuts'
-import { FIGURES } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
-import { Failure } from '../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
 import { CountKpi, Kpis } from '../../ui/kpi'
-import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { YearForm } from '../../ui/year-form'
 import { YearLink } from '../../ui/year-link'
@@ -31,10 +28,14 @@ import {
   objectifActifs,
 } from './table.server'
 
+export const handle: Handle = {
+  title: 'Actifs',
+  subtitle: 'Actifs, dormants, inactifs et très inactifs',
+  hasFigures: true,
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(activiteAnnees, request)
-  if (annee === undefined) return { annees, annee }
-
   const [activite, evolution, running] = await Promise.all([
     call(activiteStats, { params: { annee } }, request).catch(
       failing('Erreur lors du chargement des statistiques'),
@@ -60,13 +61,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Actifs() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined)
-    return <NoData title="Actifs" subtitle="Actifs, dormants, inactifs et très inactifs" />
-  const { annees, annee, reach, figures, running, drawings, tables } = screen
+  const { annees, annee, reach, figures, running, drawings, tables } =
+    useLoaderData<typeof loader>()
   return (
     <Page
-      title="Actifs"
       subtitle={`Activité des donateurs de l’année ${annee}`}
       analysis
       measure="donateurs"
@@ -167,11 +165,3 @@ function Statuses({ running }: { running?: { au: string } | null }) {
   const entries = STATUTS.map(({ mark, title }) => ({ mark, label: title }))
   return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Actifs', data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title="Actifs" />

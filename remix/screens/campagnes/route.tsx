@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import {
   campagnesAnnees,
@@ -13,7 +13,7 @@ import { type Ventilation, ventilation } from '#contract/ventilation'
 import { citer, formatMoney } from '#figures/format'
 import { drawProfils } from '../../charts/campagnes.server'
 import { drawFlows } from '../../charts/flows.server'
-import { readYears } from '../../forms/year.server'
+import { chosenYear, readAnnees } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
 import {
   mixtesHighlights,
@@ -21,14 +21,12 @@ import {
   repartitionHighlights,
 } from '../../tables/highlights.server'
 import { profileLabel, profilesOf } from '../../tables/profils'
-import { FIGURES } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
-import { Failure } from '../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
 import { Highlights } from '../../ui/highlights'
 import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
 import { ComparisonForm } from '../../ui/year-form'
 import { firstCodes } from '../dashboard/rapport/excerpt'
 import { flowsOf, fluxCampagnes, parcoursCampagnes } from './parcours-table.server'
@@ -40,12 +38,18 @@ import {
 } from './table.server'
 import { montantsParCode } from './ventilation/table.server'
 
-const TITLE = 'Analyse des Campagnes'
+export const handle: Handle = {
+  title: 'Analyse des Campagnes',
+  tab: 'Campagnes',
+  hasFigures: true,
+  retry: false,
+}
 
 /** The euros of a year by campaign code; null without gifts. */
 async function readCodes(request: Request) {
-  const { annee } = await readYears(campagnesAnnees, request)
-  if (annee === undefined) return null
+  const annees = await readAnnees(campagnesAnnees, request)
+  if (annees.length === 0) return null
+  const annee = chosenYear(request, annees)
   const found = await call(ventilation, { params: { axe: 'campagne', annee } }, request)
   const { data, total } = found
   return {
@@ -114,10 +118,9 @@ export default function Campagnes() {
   const { produit, running, codes, alone, drawings, tables, highlights } =
     useLoaderData<typeof loader>()
   const subtitle = `Campagnes ${produit} et VFL\u00A0: évolution, fidélité et migration`
-  if (tables.evolution.rows.length === 0) return <NoData title={TITLE} subtitle={subtitle} />
+  if (tables.evolution.rows.length === 0) return <NoData subtitle={subtitle} />
   return (
     <Page
-      title={TITLE}
       subtitle={subtitle}
       analysis
       tables={{ codes: codes?.table ?? null, ...tables }}
@@ -198,9 +201,3 @@ function ProfileLegend({ produit, running }: { produit: string; running: { au: s
   }))
   return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Campagnes') }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} retry={false} />

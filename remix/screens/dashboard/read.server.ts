@@ -18,26 +18,24 @@ import { yearAim } from './objectifs/aims'
 
 const FAILED = 'Erreur lors du chargement des données'
 
-/** A year's dashboard, current or as of `arrete`; without a year there are no gifts. */
-type Dashboard =
-  | { annees: number[]; annee: undefined }
-  | {
-      annees: number[]
-      annee: number
-      isYearGuessed: boolean
-      arrete: ArreteVerifie | undefined
-      /** The current key figures, next to those of an arrêté. */
-      now: DashboardStats | undefined
-      stats: DashboardStats
-      graphiques: StatsGraphiques
-      mensuelles: StatsMensuelles
-      /** The running year at its date, or a closed one whole, beside the one before. */
-      comparison: ADate | null
-      /** The running year beside all of the one before, where somebody compares so. */
-      whole: ADate | null
-      /** The year's aim in euros, if there is one; null for an arrêté. */
-      aim: Suivi | null
-    }
+/** A year's dashboard, current or as of `arrete`. */
+interface Dashboard {
+  annees: number[]
+  annee: number
+  isYearGuessed: boolean
+  arrete: ArreteVerifie | undefined
+  /** The current key figures, next to those of an arrêté. */
+  now: DashboardStats | undefined
+  stats: DashboardStats
+  graphiques: StatsGraphiques
+  mensuelles: StatsMensuelles
+  /** The running year at its date, or a closed one whole, beside the one before. */
+  comparison: ADate | null
+  /** The running year beside all of the one before, where somebody compares so. */
+  whole: ADate | null
+  /** The year's aim in euros, if there is one; null for an arrêté. */
+  aim: Suivi | null
+}
 
 /** The running year at its date, a closed one to its end, and so the running one too where somebody compares so. */
 async function readComparison(
@@ -57,7 +55,6 @@ export async function readNow(request: Request): Promise<Dashboard> {
   const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
   const annees = years?.annees ?? [askedYear(request) ?? new Date().getFullYear()]
   const annee = chosenYear(request, annees)
-  if (annee === undefined) return { annees, annee }
   const params = { annee }
   const [stats, graphiques, mensuelles, compared, aims] = await Promise.all([
     call(dashboardStats, { params }, request),
@@ -90,7 +87,6 @@ export async function readPublication(request: Request, publication: number): Pr
   ]).catch(failing(FAILED))
   const { annees } = latest
   const annee = chosenYear(request, annees)
-  if (annee === undefined) return { annees, annee }
   const [{ a_date: comparison, ...parts }, now] = await Promise.all([
     then(annee),
     call(dashboardStats, { params: { annee } }, request),

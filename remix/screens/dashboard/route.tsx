@@ -1,15 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { StatsGraphiques } from '#contract/dashboard'
 import { citer, formatMoney, plural } from '#figures/format'
 import { drawDashboard } from '../../charts/dashboard.server'
 import { trendName } from '../../charts/trend'
-import type { Handle } from '../../ui/auto-refresh'
-import { Failure } from '../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
-import { NoData } from '../../ui/no-data'
 import { Page } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { YearActions, YearForm } from '../../ui/year-form'
 import { ArreteBanner, keptOf } from './arrete'
@@ -24,12 +21,18 @@ import {
   montantsParAnnee,
 } from './table.server'
 
+export const handle: Handle<typeof loader> = {
+  title: 'Dashboard',
+  subtitle: 'Vue d’ensemble',
+  tab: ({ arrete, annee }) => [arrete ? `Dashboard – ${citer(arrete.nom)}` : 'Dashboard', annee],
+  hasFigures: (data) => !data?.arrete,
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const publication = arreteOf(new URL(request.url).searchParams)
   const read = await (publication === undefined
     ? readNow(request)
     : readPublication(request, publication))
-  if (read.annee === undefined) return { annees: read.annees, annee: read.annee }
   const { annees, annee, arrete, stats, graphiques, mensuelles, comparison, whole, aim } = read
 
   const running = comparison?.en_cours ? comparison : null
@@ -62,8 +65,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Dashboard() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData title="Dashboard" subtitle="Vue d’ensemble" />
   const {
     annees,
     annee,
@@ -78,7 +79,7 @@ export default function Dashboard() {
     prevision,
     drawings,
     tables,
-  } = screen
+  } = useLoaderData<typeof loader>()
   const shown = arrete
     ? { actions: <YearForm annees={annees} annee={annee} kept={keptOf(arrete)} /> }
     : {
@@ -182,18 +183,3 @@ function TrendLegend({ annee, prevision, forecast, running }: TrendLegendProps) 
   const au = running?.au
   return <Legend entries={[...(trend ?? []), ...runningEntry(au ? { au } : null)]} />
 }
-
-export const handle: Handle = {
-  hasFigures: (data) => !(data as { arrete?: unknown } | undefined)?.arrete,
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  {
-    title: pageTitle(
-      data?.arrete ? `Dashboard – ${citer(data.arrete.nom)}` : 'Dashboard',
-      data?.annee,
-    ),
-  },
-]
-
-export const ErrorBoundary = () => <Failure title="Dashboard" />

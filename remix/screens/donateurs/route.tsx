@@ -1,24 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { nonFidelesCampagnes, segmentationAnnuelle, segmentationGlobale } from '#contract/donateurs'
 import { drawSegments } from '../../charts/donateurs.server'
+import { noGifts } from '../../forms/year.server'
 import { readRunning } from '../../service/running.server'
 import { call, failing } from '../../service/service.server'
 import { segmentHighlights } from '../../tables/highlights.server'
 import { SEGMENTS } from '../../tables/segments'
-import { FIGURES } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
-import { Failure } from '../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
 import { Highlights } from '../../ui/highlights'
-import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
 import { nonFideles, partsSegments, segmentsGlobaux, segmentsParAnnee } from './table.server'
 
-const TITLE = 'Analyse des Donateurs'
-const SUBTITLE = 'Fréquence des dons, par année et sur toute la carrière'
-
+export const handle: Handle = {
+  title: 'Analyse des Donateurs',
+  subtitle: 'Fréquence des dons, par année et sur toute la carrière',
+  tab: 'Donateurs',
+  hasFigures: true,
+  retry: false,
+}
 export async function loader({ request }: LoaderFunctionArgs) {
   const [annuelle, globale, campagnes, running] = await Promise.all([
     call(segmentationAnnuelle, {}, request),
@@ -26,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(nonFidelesCampagnes, {}, request),
     readRunning(request),
   ]).catch(failing('Erreur lors du chargement de la segmentation'))
+  if (annuelle.data.length === 0) throw noGifts()
   const tables = {
     parts: partsSegments.build(annuelle),
     segments: segmentsParAnnee.build(annuelle),
@@ -42,16 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Donateurs() {
   const { drawing, running, tables, highlights } = useLoaderData<typeof loader>()
-  if (tables.segments.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      measure="donateurs"
-    >
+    <Page analysis tables={tables} weighed="years" measure="donateurs">
       <Section title="Fréquence par année">
         <Highlights highlights={highlights} definition="segments-annuels" />
         <Figure
@@ -79,9 +74,3 @@ export default function Donateurs() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Donateurs') }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} retry={false} />

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { codes } from '#contract/codes'
 import { DonationsFiltres, donationsList, donationsStats, TriDonations } from '#contract/donations'
@@ -11,16 +11,14 @@ import { call, failing, quietly } from '../../service/service.server'
 import { readList } from '../../service/whole-list.server'
 import { bandTitle } from '../../tables/tranches'
 import { AddressToggle } from '../../ui/address-toggle'
-import type { Handle } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
-import { Failure } from '../../ui/failure'
 import { FilterForm } from '../../ui/filter-form'
 import { NoGifts } from '../../ui/no-data'
 import { Page } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
 import { Pagination } from '../../ui/pagination'
-import { IMPRESSION, pagePlace, PrintList } from '../../ui/print-list'
+import { IMPRESSION, PrintList, tabPlace } from '../../ui/print-list'
 import { RefreshButton } from '../../ui/refresh-button'
+import type { Handle } from '../../ui/screen'
 import { useShell } from '../../ui/shell-data'
 import { Unavailable } from '../../ui/unavailable'
 import { ValidityBadge } from '../../ui/validity-badge'
@@ -31,6 +29,12 @@ import { ExclusionAction } from './exclusion/action'
 import { donationFilters } from './filters'
 import { KeyFigures, OutOfStats } from './key-figures'
 import { donationsTable } from './table.server'
+
+export const handle: Handle<typeof loader> = {
+  title: 'Donations',
+  tab: ({ annee, list }) => ['Donations', annee, list && tabPlace(list.pagination)],
+  hasFigures: (data) => data?.annee === undefined,
+}
 
 const PAGE_SIZE = 20
 
@@ -60,8 +64,8 @@ async function readAvailableYears(request: Request): Promise<number[]> {
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const annees = await readAvailableYears(request)
+  if (annees.length === 0) return { annees, annee: undefined }
   const annee = chosenYear(request, annees)
-  if (annee === undefined) return { annees, annee }
 
   const tri = TriDonations.catch('montant').parse(query.get('tri') ?? undefined)
   const read = (filters: Filters) =>
@@ -112,7 +116,6 @@ export default function Donations() {
   const { annees, annee, list, table, stats, evenements, details, shown, tri, isPrinted } = screen
   return (
     <Page
-      title="Donations"
       subtitle={`Liste des donations, ${ORDERS[tri]}`}
       weighed="year"
       actions={
@@ -187,15 +190,3 @@ export default function Donations() {
     </Page>
   )
 }
-
-export const handle: Handle = {
-  hasFigures: (data) => (data as { annee?: number } | undefined)?.annee === undefined,
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  const page = data?.list?.pagination
-  const place = page && page.total_pages > 1 ? pagePlace(page) : undefined
-  return [{ title: pageTitle('Donations', data?.annee, place) }]
-}
-
-export const ErrorBoundary = () => <Failure title="Donations" />

@@ -1,21 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { montantsDernierDon, montantsTotalAnnuel } from '#contract/montants'
 import { type Reperes, reperes } from '#contract/reperes'
 import { formatMoney, formatPercent } from '#figures/format'
 import { drawBands } from '../../charts/montants.server'
+import { noGifts } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
 import { bandTitle } from '../../tables/tranches'
-import { FIGURES } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
-import { Failure } from '../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
 import { Fold } from '../../ui/fold'
 import { Kpi, Kpis } from '../../ui/kpi'
-import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
 import { RefreshButton } from '../../ui/refresh-button'
+import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { reperesParAnnee } from './reperes-table.server'
 import {
@@ -25,8 +23,12 @@ import {
   partsTotalAnnuel,
 } from './table.server'
 
-const TITLE = 'Analyses par Montant'
-const SUBTITLE = 'Répartition des donateurs par tranche de montant'
+export const handle: Handle = {
+  title: 'Analyses par Montant',
+  subtitle: 'Répartition des donateurs par tranche de montant',
+  tab: 'Montants',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [totalAnnuel, dernierDon, marks] = await Promise.all([
@@ -34,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(montantsDernierDon, {}, request),
     call(reperes, {}, request).catch(quietly('repères de montant')),
   ]).catch(failing('Erreur lors du chargement des données'))
+  if (totalAnnuel.data.length === 0) throw noGifts()
   const drawings = {
     totalAnnuel: drawBands(
       totalAnnuel,
@@ -60,12 +63,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function Montant() {
   const { bands, running, latest, drawings, tables } = useLoaderData<typeof loader>()
-  if (tables.totalAnnuel.rows.length === 0) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const legend = <BandLegend bands={bands} running={running} />
   return (
     <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
       analysis
       measure="donateurs"
       refreshed
@@ -140,9 +140,3 @@ function BandLegend({ bands, running }: { bands: string[]; running: { au: string
   const entries = bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))
   return <Legend entries={[...entries, ...runningEntry(running)]} />
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Montants') }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campagnesEvolution } from '#contract/campagnes'
 import {
@@ -15,14 +15,11 @@ import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../../charts/nouve
 import { readYears } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
 import { donors } from '../../tables/links'
-import { FIGURES } from '../../ui/auto-refresh'
 import { DataTable } from '../../ui/data-table'
-import { Failure } from '../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
 import { CountKpi, Kpis } from '../../ui/kpi'
-import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { YearActions } from '../../ui/year-form'
 import { nouveauxParMedia, nouveauxParOrigine, nouveauxParProfil } from './codes-table.server'
@@ -33,10 +30,14 @@ import {
   objectifsNouveaux,
 } from './table.server'
 
+export const handle: Handle = {
+  title: 'Nouveaux',
+  subtitle: 'Nouveaux vs Anciens',
+  hasFigures: true,
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(nouveauxAnciensAnnees, request)
-  if (annee === undefined) return { annees, annee }
-
   const params = { annee }
   const [periodes, medias, profils, origines, evolution] = await Promise.all([
     call(nouveauxAnciens, { params }, request).catch(
@@ -71,12 +72,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Nouveaux() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData title="Nouveaux" subtitle="Nouveaux vs Anciens" />
-  const { annees, annee, totaux, running, drawings, tables } = screen
+  const { annees, annee, totaux, running, drawings, tables } = useLoaderData<typeof loader>()
   return (
     <Page
-      title="Nouveaux"
       subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
       analysis
       measure="nouveaux"
@@ -168,11 +166,3 @@ function Groups({ running }: { running?: { au: string } | null }) {
     />
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Nouveaux', data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title="Nouveaux" />

@@ -1,5 +1,6 @@
-import type { MetaFunction } from '@remix-run/node'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
+
+export const handle: Handle = { title: 'Tendances' }
 
 export default function Tendances() {
   return (
@@ -8,5 +9,3 @@ export default function Tendances() {
     </article>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Tendances') }]

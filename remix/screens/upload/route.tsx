@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
 import { apercu } from '#contract/apercus'
@@ -20,10 +15,8 @@ import { formatLimit } from '#figures/format'
 import { redirectWith } from '../../forms/message.server'
 import { asRefusal, isUncertain } from '../../service/refusal.server'
 import { call, quietly } from '../../service/service.server'
-import type { Handle } from '../../ui/auto-refresh'
-import { Failure } from '../../ui/failure'
 import { Page } from '../../ui/page'
-import { pageTitle } from '../../ui/page-title'
+import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { Unlisted } from '../../ui/unlisted'
 import {
@@ -46,6 +39,17 @@ import { Journal } from './journal'
 import { UploadPanel } from './panel'
 import { journalEnBref } from './table.server'
 import { OUTIL, PERHAPS, WORDS } from './words'
+
+export const handle: Handle<typeof loader> = {
+  title: 'Import des Données',
+  tab: 'Import des données',
+  autoRefresh(data) {
+    const status = shownStatus(data)
+    if (status?.status === 'processing') return { seconds: RUNNING_SECONDS }
+    return status?.suspects?.en_cours ? { seconds: SUSPECTS_SECONDS } : null
+  },
+  hasFigures: (data) => shownStatus(data)?.status === 'completed',
+}
 
 const STARTS = { donateurs: uploadDonateurs, donations: uploadDonations }
 const RUNNING_SECONDS = 2
@@ -150,22 +154,10 @@ function shownStatus(data: unknown) {
   return screen?.tabs.find(({ type }) => type === screen.address.onglet)?.status
 }
 
-export const handle: Handle = {
-  autoRefresh(data) {
-    const status = shownStatus(data)
-    if (status?.status === 'processing') return { seconds: RUNNING_SECONDS }
-    return status?.suspects?.en_cours ? { seconds: SUSPECTS_SECONDS } : null
-  },
-  hasFigures: (data) => shownStatus(data)?.status === 'completed',
-}
-
 export default function Upload() {
   const { address, tabs, fichier, journal, exports, limit, depot } = useLoaderData<typeof loader>()
   return (
-    <Page
-      title="Import des Données"
-      subtitle="Importez les donateurs et les donations séparément, avec un suivi en temps réel."
-    >
+    <Page subtitle="Importez les donateurs et les donations séparément, avec un suivi en temps réel.">
       {depot && <DepotWaiting depot={depot.depot} />}
       <Tabs address={address} />
       {tabs.map((tab) => (
@@ -229,7 +221,3 @@ function Tabs({ address }: { address: UploadAddress }) {
     </div>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Import des données') }]
-
-export const ErrorBoundary = () => <Failure title="Import des Données" />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { activiteAnnees } from '#contract/activite'
 import {
@@ -16,14 +16,11 @@ import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { donors } from '../../../tables/links'
 import { nameUpTo, nameYear, NOMS_TAUX, TAUX_SUIVIS } from '../../../tables/taux'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure, Legend } from '../../../ui/figure'
 import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
 import {
   cascadeCollecte,
@@ -36,12 +33,14 @@ import {
   tauxParAnnee,
 } from './table.server'
 
-const TITLE = 'Fidélisation'
+export const handle: Handle = {
+  title: 'Fidélisation',
+  subtitle: 'Qui redonne d’une année à l’autre',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(activiteAnnees, request)
-  if (annee === undefined) return { annees, annee }
-
   const [found, all, reach] = await Promise.all([
     call(fidelite, { params: { annee } }, request),
     call(fideliteParAnnee, {}, request),
@@ -96,13 +95,10 @@ function drawTaux({ data }: FideliteParAnnee) {
 }
 
 export default function Fidelisation() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined)
-    return <NoData title={TITLE} subtitle="Qui redonne d’une année à l’autre" />
-  const { annees, annee, found, jour, mesures, before, drawings, tables } = screen
+  const { annees, annee, found, jour, mesures, before, drawings, tables } =
+    useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle={`Les donateurs de ${annee - 1} et de ${annee}, d’une année à l’autre`}
       analysis
       measure="donateurs"
@@ -238,11 +234,3 @@ function Counts({ found: { annee, en_cours, effectifs } }: { found: Fidelite }) 
     </Kpis>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(TITLE, data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { type CoutsAnnees, couts, coutsAnnees } from '#contract/couts'
@@ -9,14 +9,11 @@ import { drawYearlyBars } from '../../../charts/yearly-bars.server'
 import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { POURQUOI } from '../../../tables/links'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { SelectField } from '../../../ui/field'
 import { Figure } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { showCell, type ShownTable } from '../../../ui/table'
 import { YearForm } from '../../../ui/year-form'
 import { CHIFFRES } from '../../dashboard/arretes/table.server'
@@ -29,8 +26,13 @@ import {
   recusAnnuels,
 } from './table.server'
 
-const TITLE = 'Coûts des campagnes'
 const SUBTITLE = 'Ce que chaque campagne coûte et rapporte'
+
+export const handle: Handle = {
+  title: 'Coûts des campagnes',
+  subtitle: SUBTITLE,
+  hasFigures: true,
+}
 
 /** The first choice where there is something to divide by. */
 const TOUTES: [string, string] = ['', 'Toutes, qui ont un coût ou des envois']
@@ -44,7 +46,6 @@ const draw = ({ data }: CoutsAnnees, label: string, of: 'cout' | 'montant', runn
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
-  if (annee === undefined) return { annees, annee }
   const [year, series, { annee_en_cours }] = await Promise.all([
     call(couts, { params: { annee } }, request),
     call(coutsAnnees, {}, request),
@@ -86,12 +87,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Couts() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annees, annee, au, coverage, isCosted, codes, chiffres, drawings, tables } = screen
+  const { annees, annee, au, coverage, isCosted, codes, chiffres, drawings, tables } =
+    useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle={`${SUBTITLE}, année ${annee}`}
       analysis
       tables={tables}
@@ -181,11 +180,3 @@ function Named({ table: { columns, rows }, row }: { table: ShownTable; row: numb
     </>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(TITLE, data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

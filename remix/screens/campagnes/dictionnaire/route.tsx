@@ -1,20 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { dictionnaire, versionsCampagne } from '#contract/dictionnaire'
 import { citer, formatInstant, formatMoney, plural } from '#figures/format'
 import { call, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Fold } from '../../../ui/fold'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { useRefused } from '../../../ui/written'
 import { actOnDictionnaire } from './act.server'
 import { FicheForm, FileForm, ProposalsForm } from './forms'
 import { codesInconnus, dictionnaireCampagnes } from './table.server'
 
-const TITLE = 'Dictionnaire des campagnes'
+export const handle: Handle = { title: 'Dictionnaire des campagnes' }
 
 /** So many proposals stand on the page, the largest. */
 const PROPOSED = 30
@@ -76,10 +75,7 @@ export default function Dictionary() {
     </Section>
   )
   return (
-    <Page
-      title={TITLE}
-      subtitle="Le nom, la famille, l’exercice, le coût et les envois de chaque code"
-    >
+    <Page subtitle="Le nom, la famille, l’exercice, le coût et les envois de chaque code">
       {code !== '' && sheet}
       <Section title="Dictionnaire">
         {tables.dictionnaire.rows.length === 0 ? (
@@ -142,7 +138,3 @@ function sentenceOf({
   ].filter((part) => typeof part === 'string')
   return parts.length > 0 ? parts.join(', ') : 'plus rien n’est dit de ce code'
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import {
@@ -13,13 +13,10 @@ import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { AXES, nameAxis } from '../../../tables/axes'
 import { nameRow } from '../../../tables/others'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
 import {
   MESURES,
@@ -31,14 +28,17 @@ import {
   ventilationParMois,
 } from './table.server'
 
-const TITLE = 'Ventilation de la collecte'
+export const handle: Handle = {
+  title: 'Ventilation de la collecte',
+  subtitle: 'Dons et donateurs par code',
+  tab: 'Ventilation',
+  hasFigures: true,
+}
 
 const OTHERS = ` Les ${CODES_AU_PLUS} codes les plus élevés ont chacun leur ligne, tous les autres une seule.`
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
-  if (annee === undefined) return { annees, annee }
-
   const query = new URL(request.url).searchParams
   const axe = readAxe(query)
   const mesure = readMesure(query)
@@ -91,13 +91,10 @@ function draw({ annee, au, data }: VentilationMois) {
 
 export default function VentilationScreen() {
   const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined)
-    return <NoData title={TITLE} subtitle="Dons et donateurs par code" />
   const { annees, annee, axe, mesure, au, comparable, drawing, tables } = screen
   const name = nameAxis(axe)
   return (
     <Page
-      title={TITLE}
       subtitle={`Dons et donateurs de l’année ${annee} par ${name.toLowerCase()}`}
       analysis
       tables={tables}
@@ -139,11 +136,3 @@ export default function VentilationScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Ventilation', data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { type ADate, aDate } from '#contract/a-date'
@@ -10,26 +10,25 @@ import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { donors, gifts } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { Evolution } from '../../../ui/change'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { TextField } from '../../../ui/field'
 import { Figure } from '../../../ui/figure'
 import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
 import { Projection, Reliability } from './projection'
 import { anneesADate, controleProjection, montantsADate } from './table.server'
 
-const TITLE = 'À date'
+export const handle: Handle = {
+  title: 'À date',
+  subtitle: 'Chaque année jusqu’au même jour',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee: chosen } = await readYears(dashboardAnnees, request)
-  if (chosen === undefined) return { annees, annee: chosen }
-
   const days = filtersOf(new URL(request.url).searchParams, ['au'])
   const year = Number(days['au']?.slice(0, 4))
   const annee = annees.includes(year) ? year : chosen
@@ -62,20 +61,17 @@ const isBeyond = ({ horizon, au }: Pick<ADate, 'horizon' | 'au'>): boolean =>
   horizon !== null && au !== null && au > horizon
 
 export default function ADateScreen() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined)
-    return <NoData title={TITLE} subtitle="Chaque année jusqu’au même jour" />
-  const { annees, annee, comparison, drawing, tables } = screen
+  const { annees, annee, comparison, asked, fault, drawing, tables } =
+    useLoaderData<typeof loader>()
   const day = formatDayMonth(comparison.au)
   return (
     <Page
-      title={TITLE}
       subtitle={`L’année ${annee} et les précédentes, chacune jusqu’au ${day}`}
       analysis
       tables={tables}
       actions={<YearForm annees={annees} annee={annee} />}
     >
-      <DayForm au={screen.asked['au'] ?? comparison.au} fault={screen.fault} />
+      <DayForm au={asked['au'] ?? comparison.au} fault={fault} />
       <Limits comparison={comparison} />
       <KeyFigures comparison={comparison} />
       <Section title={`Chaque année jusqu’au ${day}`}>
@@ -197,11 +193,3 @@ function KeyFigures({ comparison }: { comparison: ADate }) {
     </Kpis>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(TITLE, data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

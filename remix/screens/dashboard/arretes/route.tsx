@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { arreter, arretes } from '#contract/arretes'
 import { chainePublications, type Publications, publications } from '#contract/publications'
@@ -12,11 +12,10 @@ import { shownAgain } from '../../../forms/written.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { SignedChange } from '../../../ui/change'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { SelectField, TextField } from '../../../ui/field'
 import { Hash } from '../../../ui/hash'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Nevertheless, SuspectsNotice } from '../../../ui/suspects'
 import { showCell } from '../../../ui/table'
 import { Unavailable } from '../../../ui/unavailable'
@@ -25,7 +24,7 @@ import { useRefused } from '../../../ui/written'
 import { PublicationsChain } from './chain'
 import { arretesTable, derive } from './table.server'
 
-const TITLE = 'Arrêtés'
+export const handle: Handle = { title: 'Arrêtés' }
 const SUBTITLE = 'Les chiffres que quelqu’un a présentés, tels qu’ils étaient'
 const PATH = '/dashboard/arretes'
 const NAMED = 'Arrêter ces chiffres'
@@ -87,7 +86,7 @@ export default function Arretes() {
     evenement_id,
   } = useLoaderData<typeof loader>()
   return (
-    <Page title={TITLE} subtitle={SUBTITLE}>
+    <Page subtitle={SUBTITLE}>
       {chain ? (
         <PublicationsChain state={chain} />
       ) : (
@@ -174,7 +173,3 @@ function NameForm({ choices, asks, evenementId }: NameFormProps) {
     </DecisionForm>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,24 +1,27 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { dashboardAnnees } from '#contract/dashboard'
 import { type Definition, definitions } from '#contract/definitions'
 import { formatDay } from '#figures/format'
-import { readYears } from '../../../forms/year.server'
+import { chosenYear, readAnnees } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { FileLink } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { YearForm } from '../../../ui/year-form'
 import { toutesDefinitions } from './table.server'
 
-const TITLE = 'Comment c’est calculé\u00A0?'
+export const handle: Handle = {
+  title: 'Comment c’est calculé\u00A0?',
+  tab: 'Comment c’est calculé',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { annees, annee = new Date().getFullYear() } = await readYears(dashboardAnnees, request)
+  const annees = await readAnnees(dashboardAnnees, request)
+  const annee = annees.length > 0 ? chosenYear(request, annees) : new Date().getFullYear()
   const found = await call(definitions, { params: { annee } }, request).catch(
     failing('Erreur lors du chargement des définitions'),
   )
@@ -30,7 +33,6 @@ export default function Definitions() {
   const { annees, annee, sections, download } = useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle="Chaque chiffre&nbsp;: sa formule, ce qu’il couvre, un exemple"
       analysis
       actions={annees.length > 0 && <YearForm annees={annees} annee={annee} />}
@@ -74,11 +76,3 @@ function Rule({ definition }: { definition: Definition }) {
     </details>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Comment c’est calculé', data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

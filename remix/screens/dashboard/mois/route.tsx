@@ -1,21 +1,20 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type Mois, mois } from '#contract/mois'
 import { suspects } from '#contract/suspects'
 import { formatDay, formatInstant, formatMoney, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { noGifts } from '../../../forms/year.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { A_VERIFIER, donors } from '../../../tables/links'
-import { AutoRefreshSwitch, FIGURES } from '../../../ui/auto-refresh'
+import { AutoRefreshSwitch } from '../../../ui/auto-refresh'
 import { Evolution, SignedChange } from '../../../ui/change'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { TextField } from '../../../ui/field'
 import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
 import { Tabs } from '../../../ui/navigation'
-import { NoData } from '../../../ui/no-data'
 import { Empty } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Weighed } from '../../../ui/suspects'
 import { Unlisted } from '../../../ui/unlisted'
 import {
@@ -30,6 +29,13 @@ import {
 } from './table.server'
 
 const TITLE = 'Le mois'
+
+export const handle: Handle<typeof loader> = {
+  title: TITLE,
+  subtitle: 'Le mois sur une page',
+  tab: ({ name }) => [`${TITLE} – ${name}`],
+  hasFigures: true,
+}
 const PATH = '/dashboard/mois'
 
 /** The month so many months from another, `2026-10`. */
@@ -63,6 +69,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } = await readFiltered(filtersOf(query, ['mois']), ['mois'], (filters) =>
     readMois(filters, query.get('annee'), request),
   ).catch(failing('Erreur lors du chargement du mois'))
+  const { horizon } = found
+  if (horizon === null) throw noGifts()
   const { annee, month } = partsOf(found)
   const au = found.cumul.at(-1)?.au
   const weights = await call(suspects, { params: { annee }, query: { au } }, request).catch(
@@ -79,7 +87,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     name: nameOf(found),
     annee,
     month,
-    isKnown: found.cumul.length > 0 && found.horizon !== null && found.mois <= found.horizon,
+    isKnown: found.cumul.length > 0 && found.mois <= horizon,
     beside: { before: monthsFrom(found, -1), after: monthsFrom(found, 1) },
     tables: {
       recu: moisRecu.build(found),
@@ -93,7 +101,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function MonthScreen() {
   const { found, asked, fault, name, beside, newcomers, tables, isKnown, weights, au } =
     useLoaderData<typeof loader>()
-  if (found.horizon === null) return <NoData title={TITLE} subtitle="Le mois sur une page" />
   return (
     <article className="page report month">
       <header className="page-header">
@@ -108,7 +115,7 @@ export default function MonthScreen() {
           <Link className="button button-outline" to={`${PATH}?mois=${beside.before}`}>
             Mois précédent
           </Link>
-          {beside.after <= found.horizon && (
+          {found.horizon !== null && beside.after <= found.horizon && (
             <Link className="button button-outline" to={`${PATH}?mois=${beside.after}`}>
               Mois suivant
             </Link>
@@ -250,11 +257,3 @@ function Changes() {
     </section>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? `${TITLE} – ${data.name}` : TITLE) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,19 +1,16 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { dashboardAnnees } from '#contract/dashboard'
 import { dictionnaire } from '#contract/dictionnaire'
 import { objectifs } from '#contract/objectifs'
 import { formatDay } from '#figures/format'
 import { drawObjectif } from '../../../charts/objectifs.server'
-import { askedYear } from '../../../forms/year.server'
+import { askedYear, noGifts } from '../../../forms/year.server'
 import { call, failing, quietly } from '../../../service/service.server'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
 import { actOnObjectifs } from './act.server'
 import { nameAim } from './aims'
@@ -21,27 +18,30 @@ import { AimForm } from './forms'
 import { AimLine } from './objectif'
 import { chosenAim, moisObjectif, saisiesObjectifs, suiviObjectifs } from './table.server'
 
-const TITLE = 'Objectifs'
 const SUBTITLE = 'Où en est l’année par rapport à ce qu’elle vise'
+
+export const handle: Handle = {
+  title: 'Objectifs',
+  subtitle: SUBTITLE,
+  hasFigures: true,
+}
 
 /** The years of the gifts, the one after them, and those that have aims. */
 async function readYears(request: Request) {
   const { annees: given } = await call(dashboardAnnees, {}, request)
   const [latest] = given
   const annee = askedYear(request) ?? latest
-  if (annee === undefined) return null
+  if (annee === undefined) throw noGifts()
   const found = await call(objectifs, { params: { annee } }, request)
   const years = new Set([...given, ...found.annees, annee, (latest ?? annee) + 1])
   return { annee, found, annees: [...years].sort((one, other) => other - one) }
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [years, words] = await Promise.all([
+  const [{ annee, annees, found }, words] = await Promise.all([
     readYears(request),
     call(dictionnaire, {}, request).catch(quietly('familles')),
   ]).catch(failing('Erreur lors du chargement des objectifs'))
-  if (!years) return { annee: undefined }
-  const { annee, annees, found } = years
   const at = chosenAim(found, new URL(request.url).searchParams)
   const aim = found.objectifs[at]
   return {
@@ -67,9 +67,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => actOnObjectifs(request)
 
 export default function Aims() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annee, annees, au, at, aim, names, familles, drawing, tables } = screen
+  const { annee, annees, au, at, aim, names, familles, drawing, tables } =
+    useLoaderData<typeof loader>()
   const others =
     names.length > 1
       ? [
@@ -83,7 +82,6 @@ export default function Aims() {
       : []
   return (
     <Page
-      title={TITLE}
       subtitle={`${SUBTITLE}, ${annee}`}
       analysis
       tables={tables}
@@ -119,11 +117,3 @@ export default function Aims() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(TITLE, data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

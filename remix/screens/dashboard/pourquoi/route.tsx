@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { Fragment } from 'react'
 import { dashboardAnnees } from '#contract/dashboard'
@@ -14,27 +14,28 @@ import {
   termesOf,
 } from '#contract/publications'
 import { citer, plural } from '#figures/format'
-import { askedYear } from '../../../forms/year.server'
+import { askedYear, noGifts } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { history } from '../../../tables/links'
-import type { Handle } from '../../../ui/auto-refresh'
 import { SignedChange } from '../../../ui/change'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { SelectField, TextField } from '../../../ui/field'
 import { Kpi, Kpis } from '../../../ui/kpi'
-import { NoData } from '../../../ui/no-data'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { showCell, showSigned } from '../../../ui/table'
 import { Unlisted } from '../../../ui/unlisted'
 import { CHIFFRES, contributions, nameOf } from '../arretes/table.server'
 import { askedFor, choicesOf, presetsOf, SHOWN, whenOf } from './periode.server'
 import { compose } from './rapport.server'
 
-const TITLE = 'Pourquoi ce chiffre a changé\u00A0?'
 const SUBTITLE = 'Chaque import et chaque décision, avec son effet'
 
+export const handle: Handle<typeof loader> = {
+  title: 'Pourquoi ce chiffre a changé\u00A0?',
+  subtitle: SUBTITLE,
+  hasFigures: (data) => data === undefined,
+}
 const SAISI =
   'Le coût et les envois sont ceux que le dictionnaire donne au code pour cet exercice\u00A0; ce qui n’est pas dit compte ici pour 0.'
 const PUBLIE =
@@ -59,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   // A year that has lost its gifts has a history too.
   const annee = annees.length > 0 ? (askedYear(request) ?? annees[0]) : undefined
   const asked = annee === undefined ? undefined : askedFor(request, annee, known)
-  if (!asked) return { annees, asked }
+  if (!asked) throw noGifts()
   const found = await call(difference, { query: asked }, request).catch(
     failing('Erreur lors du chargement des données'),
   )
@@ -100,14 +101,29 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Pourquoi() {
-  const screen = useLoaderData<typeof loader>()
-  if (!screen.asked) return <NoData title={TITLE} subtitle={SUBTITLE} />
-  const { annees, asked, values, de, a, choices, presets, label, format, chiffres, table } = screen
-  const { effets, isPartlyForgotten, notes, rapport, hasCode, isOfSeries } = screen
+  const {
+    annees,
+    asked,
+    values,
+    de,
+    a,
+    choices,
+    presets,
+    label,
+    format,
+    chiffres,
+    table,
+    effets,
+    isPartlyForgotten,
+    notes,
+    rapport,
+    hasCode,
+    isOfSeries,
+  } = useLoaderData<typeof loader>()
   const { chiffre, annee, code } = asked
   const show = (value: number) => showCell(value, format)
   return (
-    <Page title={TITLE} subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
+    <Page subtitle={`${label} ${asked.annee}\u00A0: ${SUBTITLE.toLowerCase()}`}>
       <nav className="presets" aria-label="Début de la période">
         <ul>
           {presets.map((preset) => (
@@ -208,11 +224,3 @@ export default function Pourquoi() {
     </Page>
   )
 }
-
-export const handle: Handle = {
-  hasFigures: (data) => !(data as { asked?: unknown } | undefined)?.asked,
-}
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,15 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import { dashboardAnnees } from '#contract/dashboard'
 import { type Suspects, suspects } from '#contract/suspects'
 import { readYears } from '../../../forms/year.server'
 import { LOGO_PATH, Masthead } from '../../../organisation/masthead'
 import { call, failing } from '../../../service/service.server'
-import type { Handle } from '../../../ui/auto-refresh'
-import { Failure } from '../../../ui/failure'
-import { NoData } from '../../../ui/no-data'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Nevertheless, NEVERTHELESS, SuspectsNotice } from '../../../ui/suspects'
 import { YearActions, YearForm } from '../../../ui/year-form'
 import { readRapport } from './rapport.server'
@@ -17,9 +14,15 @@ import { Report } from './report'
 
 const TITLE = 'Rapport'
 
+export const handle: Handle<typeof loader> = {
+  title: TITLE,
+  subtitle: 'L’année sur quelques pages',
+  tab: ({ rapport, weights }) => [TITLE, rapport?.annee ?? weights?.annee],
+  hasFigures: (data) => !data?.rapport,
+}
+
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(dashboardAnnees, request)
-  if (annee === undefined) return { annees, rapport: null, weights: null }
   const failed = failing('Erreur lors du chargement des données')
   if (!new URL(request.url).searchParams.has(NEVERTHELESS)) {
     const weights = await call(suspects, { params: { annee } }, request).catch(failed)
@@ -31,7 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function RapportScreen() {
   const { annees, rapport, weights } = useLoaderData<typeof loader>()
   if (weights) return <Confirmation annees={annees} weights={weights} />
-  if (rapport === null) return <NoData title={TITLE} subtitle="L’année sur quelques pages" />
   const { annee } = rapport
   return (
     <article className="page report">
@@ -80,13 +82,3 @@ function Confirmation({ annees, weights }: { annees: number[]; weights: Suspects
     </Page>
   )
 }
-
-export const handle: Handle = {
-  hasFigures: (data) => !(data as { rapport?: unknown } | undefined)?.rapport,
-}
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(TITLE, data?.rapport?.annee ?? data?.weights?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

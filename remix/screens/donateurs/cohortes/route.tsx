@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Cohortes, cohortes } from '#contract/cohortes'
 import { horizon } from '#contract/horizon'
 import { formatDay, formatPercent, plural } from '#figures/format'
 import { drawHeatMap } from '../../../charts/heat-map.server'
+import { noGifts } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable, FileLink } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import {
   anneesCohortes,
   donateursCohortes,
@@ -20,14 +18,19 @@ import {
   partsCohortes,
 } from './table.server'
 
-const TITLE = 'Cohortes de donateurs'
-const SUBTITLE = 'Que deviennent les donateurs, selon l’année de leur premier don'
+export const handle: Handle = {
+  title: 'Cohortes de donateurs',
+  subtitle: 'Que deviennent les donateurs, selon l’année de leur premier don',
+  tab: 'Cohortes',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [found, reach] = await Promise.all([
     call(cohortes, {}, request),
     call(horizon, {}, request),
   ]).catch(failing('Erreur lors du chargement des données'))
+  if (reach.horizon === null) throw noGifts()
   return {
     reach,
     drawing: draw(found, reach.horizon, reach.annee_en_cours),
@@ -67,16 +70,8 @@ function draw({ data }: Cohortes, day: string | null, running: number | null) {
 
 export default function CohortesScreen() {
   const { reach, drawing, tables, file } = useLoaderData<typeof loader>()
-  if (reach.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      measure="donateurs"
-    >
+    <Page analysis tables={tables} weighed="years" measure="donateurs">
       <Section title="Part de chaque cohorte qui a donné, par année">
         <p className="mention">
           Une cohorte réunit les donateurs dont le premier don est de la même année.
@@ -93,9 +88,3 @@ export default function CohortesScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Cohortes') }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

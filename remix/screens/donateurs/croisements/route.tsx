@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { croisement, estDesDons } from '#contract/croisements'
@@ -8,12 +8,9 @@ import { call, failing } from '../../../service/service.server'
 import { AXES_GROUPES, MESURES, nameAxe, PARTS } from '../../../tables/axes-croises'
 import { crossing } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { YearForm } from '../../../ui/year-form'
 import { keepingOf } from '../listes-gardees/paths'
@@ -29,12 +26,14 @@ import {
 
 const AXES = { choices: [], groups: AXES_GROUPES }
 
-const TITLE = 'Croisements'
-const SUBTITLE = 'Dons et donateurs selon deux questions à la fois'
+export const handle: Handle = {
+  title: 'Croisements',
+  subtitle: 'Dons et donateurs selon deux questions à la fois',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
-  if (annee === undefined) return { annees, annee }
   const query = new URL(request.url).searchParams
   query.set('annee', String(annee))
   const asked = readAsked(query)
@@ -74,14 +73,11 @@ const SUMS = {
 
 export default function CroisementsScreen() {
   const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { annees, annee, lignes, colonnes, mesure, parts, avec, au, ofYears, isOfGifts } = screen
-  const { keep, tables } = screen
+  const { isTwice, keep, tables } = screen
   const crossed = `${nameAxe(lignes)} et ${nameAxe(colonnes).toLowerCase()}`
   return (
     <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
       analysis
       measure="donateurs"
       tables={tables}
@@ -107,7 +103,7 @@ export default function CroisementsScreen() {
         />
       }
     >
-      {screen.isTwice && (
+      {isTwice && (
         <Alert tone="warning" title="Attention">
           <p>Lignes et colonnes sont le même axe&nbsp;: choisissez-en deux.</p>
         </Alert>
@@ -140,11 +136,3 @@ export default function CroisementsScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Croisements', data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,12 +1,11 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { donneesPersonne } from '#contract/rgpd'
 import { download, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { YearLink } from '../../../ui/year-link'
 import { donneesJsonPath } from './paths'
@@ -15,7 +14,10 @@ import { donneesTables } from './table.server'
 /** What one looks for first; the rest unfolds, and is on paper. */
 const READ_FIRST = ['donateur', 'donations', 'oppositions', 'remerciements']
 
-const TITLE = 'Ce que nous savons de cette personne'
+export const handle: Handle = {
+  title: 'Ce que nous savons de cette personne',
+  tab: 'Ce que nous savons de cette personne – Donateurs',
+}
 
 /** All that is stored of a person; the journal of exports notes that it was shown. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -34,7 +36,6 @@ export default function Known() {
   const { contact, numbers } = useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle={`Contact ${contact}`}
       actions={
         <a className="button button-outline" href={donneesJsonPath(contact)} download>
@@ -58,7 +59,3 @@ export default function Known() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
 import type { z } from 'zod'
 import { doublons } from '#contract/doublons'
@@ -7,20 +7,19 @@ import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.se
 import { call, failing } from '../../../service/service.server'
 import { DISTINCTS_PATH, DOUBLONS } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { FilterForm } from '../../../ui/filter-form'
 import { Fold } from '../../../ui/fold'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { SearchAge } from '../../../ui/search-age'
 import { YearLink } from '../../../ui/year-link'
 import { FUSION_PATH } from '../fusion/asked'
 import { ENSEMBLE, Groupe } from './groupe'
 import { doublonsDownload, reglesDesDoublons } from './table.server'
 
-const TITLE = 'Doublons'
+export const handle: Handle = { title: 'Doublons' }
 const SUBTITLE =
   'La même personne sous plusieurs numéros\u00A0; rien n’est réuni sans qu’une personne le dise'
 const PAGE_SIZE = 10
@@ -55,7 +54,7 @@ export default function Doublons() {
   const { found, regles, download, asked, filters, fault } = useLoaderData<typeof loader>()
   const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis>
+    <Page subtitle={SUBTITLE} analysis>
       <Kpis>
         <Kpi
           label="Propositions"
@@ -137,7 +136,3 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
     </Empty>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { parametres } from '#contract/parametres'
 import { demanderEffacement, effacer } from '#contract/rgpd'
@@ -15,15 +10,18 @@ import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { CheckField } from '../../../ui/field'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { readFiche } from '../fiche/table.server'
 import { LEVEE_PATH } from '../oppositions/paths'
 
-const TITLE = 'Effacement'
+export const handle: Handle = {
+  title: 'Effacement',
+  tab: 'Effacement – Donateurs',
+  perhaps: 'Si vous veniez de décider, c’est peut-être enregistré\u00A0: la fiche le dit.',
+}
 const FAILED = 'Erreur lors de l’effacement'
 
 /** Whether a person asked to be forgotten, and who carries it out here. */
@@ -67,7 +65,7 @@ export default function Erasure() {
   const back = cardPath(contact)
   if (isEmpty)
     return (
-      <Page title={TITLE} subtitle={`Contact ${contact}`}>
+      <Page subtitle={`Contact ${contact}`}>
         <Alert tone="information" title="Fiche vidée">
           <p>
             Il n’y a plus rien à effacer. <Link to={back}>Voir la fiche</Link>
@@ -76,7 +74,7 @@ export default function Erasure() {
       </Page>
     )
   return (
-    <Page title={TITLE} subtitle={`Contact ${contact}`}>
+    <Page subtitle={`Contact ${contact}`}>
       <Alert
         tone="warning"
         title={
@@ -132,12 +130,3 @@ export default function Erasure() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, c’est peut-être enregistré&nbsp;: la fiche le dit."
-  />
-)

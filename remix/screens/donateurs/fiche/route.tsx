@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
 import { parametres } from '#contract/parametres'
@@ -24,8 +19,8 @@ import { Facts } from '../../../ui/facts'
 import { Failure } from '../../../ui/failure'
 import { Figure, Legend, runningEntry } from '../../../ui/figure'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { Unlisted } from '../../../ui/unlisted'
 import { YearLink } from '../../../ui/year-link'
@@ -46,7 +41,11 @@ import {
 } from './table.server'
 import { Thanked } from './thanked'
 
-const TITLE = 'Fiche du donateur'
+export const handle: Handle<typeof loader> = {
+  title: 'Fiche du donateur',
+  tab: ({ fiche }) => [`${nameOf(fiche.identite) ?? fiche.contact_id} – Donateurs`],
+  retry: false,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -253,15 +252,9 @@ function StatusStrip({ annees }: Pick<Fiche, 'annees'>) {
   )
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: pageTitle(TITLE) }]
-  const { identite, contact_id } = data.fiche
-  return [{ title: pageTitle(`${nameOf(identite) ?? contact_id} – Donateurs`) }]
-}
-
 export const ErrorBoundary = () => (
   <>
-    <Failure title={TITLE} retry={false} />
+    <Failure />
     <p>
       <YearLink to={SEARCH_PATH}>Rechercher un donateur</YearLink>
     </p>

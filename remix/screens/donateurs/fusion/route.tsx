@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { doublonsChoisis } from '#contract/doublons'
@@ -20,16 +15,20 @@ import { Refusal } from '../../../service/refusal.server'
 import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { type Asked, FUSION_PATH, readAsked, withPrincipal, writeGroup, writtenIn } from './asked'
 import { GroupEffect } from './effect'
 import { Persons } from './persons'
 import { effetFusionTable } from './table.server'
 
-const TITLE = 'La même personne'
+export const handle: Handle = {
+  title: 'La même personne',
+  tab: 'La même personne – Donateurs',
+  perhaps:
+    'Si vous veniez de décider, la fusion est peut-être enregistrée\u00A0: l’historique des exclusions le dit.',
+}
 const FAILED = 'Erreur lors de la fusion'
 
 const returnOf = (fields: Pick<FormData, 'get'>, [first]: { principal: string }[]) =>
@@ -94,7 +93,7 @@ export default function Merge() {
   const [only] = groupes
   const numbers = effet.membres.length
   return (
-    <Page title={TITLE} subtitle="Confirmation">
+    <Page subtitle="Confirmation">
       <Alert
         tone="warning"
         title={
@@ -178,12 +177,3 @@ function Disagreement({ asked, retour }: Props) {
     </Alert>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, la fusion est peut-être enregistrée&nbsp;: l’historique des exclusions le dit."
-  />
-)

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { geographie } from '#contract/geographie'
@@ -6,21 +6,22 @@ import { formatDay } from '#figures/format'
 import { drawCarte, MESURES, readMesure } from '../../../charts/carte.server'
 import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { Carte } from '../../../ui/carte'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
 import { departements, regions } from './table.server'
 
-const TITLE = 'Géographie des donateurs'
+export const handle: Handle = {
+  title: 'Géographie des donateurs',
+  subtitle: 'Où vivent les donateurs',
+  tab: 'Géographie',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(campagnesAnnees, request)
-  if (annee === undefined) return { annees, annee }
   const found = await call(geographie, { params: { annee } }, request).catch(
     failing('Erreur lors du chargement des données'),
   )
@@ -41,13 +42,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function GeographieScreen() {
-  const screen = useLoaderData<typeof loader>()
-  if (screen.annee === undefined) return <NoData title={TITLE} subtitle="Où vivent les donateurs" />
-  const { annees, annee, mesure, mesures, au, comparable, carte, tables } = screen
+  const { annees, annee, mesure, mesures, au, comparable, carte, tables } =
+    useLoaderData<typeof loader>()
   const name = mesures.find(([one]) => one === mesure)?.[1] ?? ''
   return (
     <Page
-      title={TITLE}
       subtitle={`Où vivent les donateurs de ${annee}`}
       analysis
       measure="donateurs"
@@ -84,11 +83,3 @@ export default function GeographieScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle('Géographie', data?.annee) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

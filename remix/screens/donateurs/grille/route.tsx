@@ -1,27 +1,29 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Grille, grille } from '#contract/grille'
 import { capital, formatDay, formatPercent, plural } from '#figures/format'
 import { MONTANTS, nommerCode, nommerRang } from '#figures/grille'
 import { drawHeatMap } from '../../../charts/heat-map.server'
+import { noGifts } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { donors } from '../../../tables/links'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { casesGrille, cellOf, COLONNES, grilleRfm, partsGrille, RANGS } from './table.server'
 
-const TITLE = 'Grille RFM'
-const SUBTITLE = 'Les donateurs par récence, fréquence et montant'
+export const handle: Handle = {
+  title: 'Grille RFM',
+  subtitle: 'Les donateurs par récence, fréquence et montant',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await call(grille, {}, request).catch(
     failing('Erreur lors du chargement des données'),
   )
+  if (found.horizon === null) throw noGifts()
   return {
     jour: found.horizon,
     drawing: draw(found),
@@ -63,16 +65,8 @@ const draw = (found: Grille) =>
 
 export default function GrilleScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
-  if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      measure="donateurs"
-    >
+    <Page analysis tables={tables} weighed="years" measure="donateurs">
       <Section title={`Au ${formatDay(jour)}`}>
         <p className="mention">
           Chaque donateur est dans une case&nbsp;: depuis combien de temps il n’a plus donné (R),
@@ -96,9 +90,3 @@ export default function GrilleScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

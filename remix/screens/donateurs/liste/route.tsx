@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
 import { type Codes, codes } from '#contract/codes'
@@ -13,21 +13,25 @@ import { call, failing, quietly } from '../../../service/service.server'
 import { readList } from '../../../service/whole-list.server'
 import { departementChoices, regionChoices } from '../../../tables/lieux'
 import { AddressToggle } from '../../../ui/address-toggle'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { Pagination } from '../../../ui/pagination'
-import { OF_THE_PAGE, pagePlace, PrintList } from '../../../ui/print-list'
+import { OF_THE_PAGE, PrintList, tabPlace } from '../../../ui/print-list'
+import type { Handle } from '../../../ui/screen'
 import { codeFilter } from '../../donations/code-filter'
 import { keepingOf } from '../listes-gardees/paths'
 import { actOnThanks } from '../remerciements/act.server'
 import { THANK_ALL, ThankBox, ThankForm } from '../remerciements/form'
 import { listeTable } from './table.server'
+
+export const handle: Handle<typeof loader> = {
+  title: 'Donateurs',
+  tab: ({ list }) => [list.titre, undefined, tabPlace(list.pagination)],
+  hasFigures: true,
+}
 
 const PAGE_SIZE = 20
 
@@ -268,14 +272,3 @@ const fieldsOf = ({ montants, produit, known: codes, asked }: Shown): Filter[] =
     choices: orderChoices(montants, asked['tri']),
   },
 ]
-
-export const handle = FIGURES
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => {
-  if (!data) return [{ title: pageTitle('Donateurs') }]
-  const { titre, pagination } = data.list
-  const place = pagination.total_pages > 1 ? pagePlace(pagination) : undefined
-  return [{ title: pageTitle(titre, undefined, place) }]
-}
-
-export const ErrorBoundary = () => <Failure title="Donateurs" />

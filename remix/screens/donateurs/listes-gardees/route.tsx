@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { garderListe, listesGardees } from '#contract/listes-gardees'
 import { keepName, nameIn } from '../../../forms/decideur.server'
@@ -8,15 +8,14 @@ import { textOf } from '../../../forms/text'
 import { shownAgain } from '../../../forms/written.server'
 import { call, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { TextField } from '../../../ui/field'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { GARDEES } from './paths'
 import { listesGardeesTable, listesRetirees } from './table.server'
 
-const TITLE = 'Listes gardées'
+export const handle: Handle = { title: 'Listes gardées', tab: 'Listes gardées – Donateurs' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await call(listesGardees, {}, request).catch(
@@ -48,7 +47,6 @@ export default function KeptLists() {
   const { asked, kept, removed } = useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle="Une liste sous un nom&nbsp;: qui y est aujourd’hui, qui y est entré, qui en est sorti"
       analysis
     >
@@ -100,7 +98,3 @@ export default function KeptLists() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { mesuresGardees, retirerListe } from '#contract/listes-gardees'
 import { formatInstant, formatMoney, MISSING } from '#figures/format'
@@ -8,15 +8,19 @@ import { answerDecision } from '../../../forms/outcome.server'
 import { call, failing } from '../../../service/service.server'
 import { donors } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { GARDEES } from './paths'
 import { mesuresDeListe } from './table.server'
 
-const TITLE = 'Liste gardée'
+export const handle: Handle<typeof loader> = {
+  title: 'Liste gardée',
+  tab: ({ liste }) => [`${liste.nom} – Listes gardées`],
+  perhaps:
+    'Si vous veniez de retirer cette liste, elle l’est peut-être\u00A0: la page des listes gardées le dit.',
+}
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const found = await call(
@@ -95,14 +99,3 @@ export default function KeptList() {
     </Page>
   )
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? `${data.liste.nom} – Listes gardées` : TITLE) },
-]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de retirer cette liste, elle l’est peut-être&nbsp;: la page des listes gardées le dit."
-  />
-)

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { oppositions, OppositionsFiltres } from '#contract/oppositions'
@@ -8,17 +8,16 @@ import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.se
 import { today } from '../../../forms/today.server'
 import { call, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { actOnOppositions } from './act.server'
 import { OppositionForm } from './form'
 import { OPPOSITIONS } from './paths'
 import { oppositionsTable } from './table.server'
 
-const TITLE = 'Oppositions'
+export const handle: Handle = { title: 'Oppositions', tab: 'Oppositions – Donateurs' }
 const FIELDS: Filter[] = [
   {
     name: 'etat',
@@ -61,10 +60,7 @@ export const action = ({ request }: ActionFunctionArgs) => actOnOppositions(requ
 export default function Objections() {
   const { found, table, asked, filters, fault, contact, jour } = useLoaderData<typeof loader>()
   return (
-    <Page
-      title={TITLE}
-      subtitle="À qui ne pas écrire&nbsp;: aucune sélection ne contient qui s’y oppose, ni les décès"
-    >
+    <Page subtitle="À qui ne pas écrire&nbsp;: aucune sélection ne contient qui s’y oppose, ni les décès">
       <Section title="Noter des oppositions" id="noter">
         <p className="mention">
           Quelle que soit la nature, la personne n’est plus dans aucun fichier de sélection&nbsp;:
@@ -119,7 +115,3 @@ export default function Objections() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { Recherche } from '#contract/recherche'
 import { citer, formatCount, plural } from '#figures/format'
@@ -8,15 +8,17 @@ import { donors } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { SearchForm } from '../../../ui/search-form'
 import { ValidityBadge } from '../../../ui/validity-badge'
 import { contactsTrouves, readRecherche } from './table.server'
 
-const TITLE = 'Rechercher un donateur'
+export const handle: Handle<typeof loader> = {
+  title: 'Rechercher un donateur',
+  tab: ({ found: { q } }) => [q ? `${citer(q)} – Recherche` : 'Recherche'],
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await readRecherche(request, new URL(request.url).searchParams).catch(
@@ -28,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Search() {
   const { found, table } = useLoaderData<typeof loader>()
   return (
-    <Page title={TITLE} subtitle="Parmi tous les contacts et tous ceux qui ont donné">
+    <Page subtitle="Parmi tous les contacts et tous ceux qui ont donné">
       <SearchForm main q={found.q} />
       {found.en_retard && (
         <p className="notice">
@@ -114,9 +116,3 @@ const howMany = ({ total_donateurs: total, tronque }: Recherche) =>
   tronque
     ? `Plus de ${formatCount(total)} contacts\u00A0: en voici ${formatCount(total)}. Ajoutez un mot pour en trouver moins.`
     : plural(total, 'contact')
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data?.found.q ? `${citer(data.found.q)} – Recherche` : 'Recherche') },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,17 +1,15 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { reguliers } from '#contract/reguliers'
 import { formatDay } from '#figures/format'
 import { drawReguliers } from '../../../charts/reguliers.server'
+import { noGifts } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { history, SERIES } from '../../../tables/links'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Attendus, ChiffresReguliers } from './parts'
 import {
   essaisReguliers,
@@ -21,16 +19,20 @@ import {
   survieReguliers,
 } from './table.server'
 
-const TITLE = 'Dons réguliers'
-const SUBTITLE = 'Qui donne tous les mois, tous les trimestres ou tous les ans'
+export const handle: Handle = {
+  title: 'Dons réguliers',
+  subtitle: 'Qui donne tous les mois, tous les trimestres ou tous les ans',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await call(reguliers, {}, request).catch(
     failing('Erreur lors du chargement des données'),
   )
-  const { survie, ...shown } = found
+  const { survie, horizon, ...shown } = found
+  if (horizon === null) throw noGifts()
   return {
-    found: { ...shown, suivi: survie.at(-1)?.mois ?? 0, series: survie[0]?.risque ?? 0 },
+    found: { ...shown, horizon, suivi: survie.at(-1)?.mois ?? 0, series: survie[0]?.risque ?? 0 },
     drawings: drawReguliers(found),
     tables: {
       mois: reguliersParMois.build(found),
@@ -44,10 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function ReguliersScreen() {
   const { found, drawings, tables } = useLoaderData<typeof loader>()
-  if (found.horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const annee = Number(found.horizon.slice(0, 4))
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} analysis tables={tables} weighed="years">
+    <Page analysis tables={tables} weighed="years">
       <p className="mention">
         Une série est faite de quatre dons au moins d’un même donateur et d’un même montant, qui se
         suivent à un même rythme. Elle est trouvée dans les dons seuls&nbsp;: aucun fichier de
@@ -101,9 +102,3 @@ export default function ReguliersScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { remerciements, RemerciementsFiltres } from '#contract/remerciements'
@@ -6,15 +6,14 @@ import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.se
 import { call, failing } from '../../../service/service.server'
 import { donors } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { REMERCIEMENTS } from './paths'
 import { remerciementsTable } from './table.server'
 
-const TITLE = 'Remerciements'
+export const handle: Handle = { title: 'Remerciements', tab: 'Remerciements – Donateurs' }
 const TO_THANK = donors({ ensemble: 'tous', remercie: 'non', tri: 'dernier_don' })
 const FIELDS: Filter[] = [
   {
@@ -46,7 +45,6 @@ export default function Thanks() {
   const { found, table, asked, fault } = useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle="Qui a été remercié, quel jour et par qui"
       actions={
         <Link className="button button-outline" to={TO_THANK}>
@@ -79,7 +77,3 @@ export default function Thanks() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,27 +1,23 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { type Repoussoir, type Selection, selection } from '#contract/selections'
 import { formatCount, plural } from '#figures/format'
 import { asRefusal } from '../../../service/refusal.server'
 import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
-import { Failure } from '../../../ui/failure'
 import { useElementId } from '../../../ui/id'
 import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { OPPOSITIONS } from '../oppositions/paths'
 import { readListe, readTicked, type Ticked } from './form.server'
 import { SELECTION_CSV_PATH, SELECTION_PATH } from './paths'
 
-const TITLE = 'Préparer une sélection'
+export const handle: Handle<typeof loader> = {
+  title: 'Préparer une sélection',
+  tab: ({ counted }) => [`Sélection – ${counted.titre}`],
+}
 const NONE: Ticked = { ids: '' }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -56,7 +52,7 @@ export default function SelectionScreen() {
   const { ticked, fault } = sent ?? loaded
   if (counted.liste === 0)
     return (
-      <Page title={TITLE} subtitle={counted.titre} analysis>
+      <Page subtitle={counted.titre} analysis>
         <Empty unless="attendu">
           <p>Cette liste est vide&nbsp;: il n’y a rien à sélectionner.</p>
           <Link to={`/donateurs/liste${search}`}>Retour à la liste</Link>
@@ -64,7 +60,7 @@ export default function SelectionScreen() {
       </Page>
     )
   return (
-    <Page title={TITLE} subtitle={counted.titre} analysis>
+    <Page subtitle={counted.titre} analysis>
       {sent && <span hidden data-stays />}
       <p className="definition">{counted.definition}</p>
       <Alert tone="warning" title="À vérifier avant tout envoi">
@@ -229,9 +225,3 @@ function Ids({ counted: { ids_lus: given, ids_absents: absent } }: { counted: Se
     </p>
   )
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: pageTitle(shown ? `Sélection – ${shown.counted.titre}` : TITLE) },
-]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
@@ -18,9 +13,8 @@ import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { readFiche } from '../fiche/table.server'
 import { writtenIn } from '../fusion/asked'
@@ -29,6 +23,12 @@ import { Parted } from '../fusion/persons'
 import { effetSeparationTable } from '../fusion/table.server'
 
 const TITLE = 'Séparer'
+
+export const handle: Handle = {
+  title: TITLE,
+  tab: 'Séparer – Donateurs',
+  perhaps: 'Si vous veniez de décider, le contact est peut-être séparé\u00A0: sa fiche le dit.',
+}
 const FAILED = 'Erreur lors de la séparation'
 
 /** What a separation would change, and the form that confirms it. */
@@ -120,12 +120,3 @@ export default function Separate() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, le contact est peut-être séparé&nbsp;: sa fiche le dit."
-  />
-)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { collectifs } from '#contract/collectifs'
@@ -9,15 +9,13 @@ import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.se
 import { call, failing, quietly } from '../../../service/service.server'
 import { A_VERIFIER, LEGITIMES, MOTS_DE_VERIFICATION } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
-import type { Handle } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { FilterForm } from '../../../ui/filter-form'
 import { Fold } from '../../../ui/fold'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { SearchAge } from '../../../ui/search-age'
 import { Unlisted } from '../../../ui/unlisted'
 import { YearLink } from '../../../ui/year-link'
@@ -28,7 +26,10 @@ import { vaguesAVerifier } from '../vague/table.server'
 import { Decide, Donor, isOpen, Together, Why } from './rows'
 import { donateursAVerifier, reglesDeVerification } from './table.server'
 
-const TITLE = 'Donateurs à vérifier'
+export const handle: Handle<typeof loader> = {
+  title: 'Donateurs à vérifier',
+  hasFigures: (data) => data?.found.donateurs.length === 0,
+}
 const SUBTITLE = 'Ce qui peut trahir un faux donateur\u00A0; c’est toujours une personne qui décide'
 const PAGE_SIZE = 20
 const STATES: [string, string][] = [
@@ -83,7 +84,6 @@ export default function Verification() {
   const choices = found.regles.map(({ code, libelle }): [string, string] => [code, libelle])
   return (
     <Page
-      title={TITLE}
       subtitle={SUBTITLE}
       analysis
       actions={
@@ -240,12 +240,3 @@ function Nobody({ isFiltered }: { isFiltered: boolean }) {
     </Empty>
   )
 }
-
-export const handle: Handle = {
-  hasFigures: (data) =>
-    (data as { found?: { donateurs: unknown[] } } | undefined)?.found?.donateurs.length === 0,
-}
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { collectif, direCollectif } from '#contract/collectifs'
 import { ACTEUR } from '#contract/constants'
@@ -20,12 +15,15 @@ import { A_VERIFIER } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { effetCollectif } from './table.server'
 
-const TITLE = 'Contact collectif'
+export const handle: Handle = {
+  title: 'Contact collectif',
+  perhaps:
+    'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: la fiche du contact le dit.',
+}
 
 /** What a contact is of each year, and the form that says whether it is collective. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -144,12 +142,3 @@ function Effect({
     </p>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la fiche du contact le dit."
-  />
-)

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { effetExclusion, exclure, reintegrer } from '#contract/exclusions'
@@ -28,11 +23,17 @@ import { call, failing, quietly } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { effetTable } from '../historique/table.server'
 import { EffectSummary } from './confirmation'
+
+export const handle: Handle = {
+  title: 'Donations',
+  tab: 'Confirmation – Donations',
+  perhaps:
+    'Si vous veniez de confirmer une exclusion ou une réintégration, elle est peut-être enregistrée\u00A0: l’historique des exclusions le dit.',
+}
 
 const LIST = '/donations'
 
@@ -165,12 +166,3 @@ export default function Exclusion() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Donations') }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title="Donations"
-    perhaps="Si vous veniez de confirmer une exclusion ou une réintégration, elle est peut-être enregistrée&nbsp;: l’historique des exclusions le dit."
-  />
-)

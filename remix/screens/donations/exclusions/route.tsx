@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR, RAISON_PAR_DEFAUT } from '#contract/constants'
 import { effetEnsemble, exclureEnsemble } from '#contract/exclure-plusieurs'
@@ -22,13 +17,19 @@ import { A_VERIFIER } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
 import { cardPath, DonorLink } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { TextArea } from '../../../ui/field'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { EffectSummary } from '../exclusion/confirmation'
 import { effetEnsembleTable } from '../historique/table.server'
+
+export const handle: Handle = {
+  title: 'Donations',
+  tab: 'Confirmation – Donations',
+  perhaps:
+    'Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus\u00A0: l’historique des exclusions le dit.',
+}
 
 const FAILED = "Erreur lors de l'exclusion"
 
@@ -177,12 +178,3 @@ function One({ donateur }: { donateur: Chosen }) {
     </>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Confirmation – Donations') }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title="Donations"
-    perhaps="Si vous veniez de confirmer, ces donateurs sont peut-être tous exclus&nbsp;: l’historique des exclusions le dit."
-  />
-)

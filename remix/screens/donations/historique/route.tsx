@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { TYPES_EVENEMENTS } from '#contract/constants'
@@ -15,12 +15,11 @@ import { call, failing, quietly } from '../../../service/service.server'
 import { LEGITIMES } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Hash } from '../../../ui/hash'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import type { ShownTable } from '../../../ui/table'
 import { Unavailable } from '../../../ui/unavailable'
 import { Unlisted } from '../../../ui/unlisted'
@@ -28,6 +27,8 @@ import { YearLink } from '../../../ui/year-link'
 import { ExclusionAction } from '../exclusion/action'
 import { ChainState } from './chain'
 import { evenementsTable } from './table.server'
+
+export const handle: Handle = { title: 'Historique des exclusions' }
 
 const TYPES: [string, string][] = [
   ['', 'Tous'],
@@ -82,7 +83,6 @@ export default function History() {
   const { log, table, state, asked, filters, fault, evenements } = useLoaderData<typeof loader>()
   return (
     <Page
-      title="Historique des exclusions"
       subtitle="Chaque décision sur un donateur et chaque arrêté, du plus récent au plus ancien"
       actions={
         <>
@@ -195,7 +195,3 @@ function TypeBadge({ type }: { type: EvenementType | undefined }) {
   const tone = TONES[type] ?? 'information'
   return <span className={`badge badge-${tone}`}>{TYPES_EVENEMENTS[type].un}</span>
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Historique des exclusions') }]
-
-export const ErrorBoundary = () => <Failure title="Historique des exclusions" />

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { juger, verificationDonateur } from '#contract/verification'
@@ -18,10 +13,16 @@ import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Reasons } from '../a-verifier/reasons'
+
+export const handle: Handle = {
+  title: 'Donateurs à vérifier',
+  tab: 'Légitime – Donateurs à vérifier',
+  perhaps:
+    'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: la fiche du donateur le dit.',
+}
 
 const FAILED = 'Erreur lors de la décision'
 
@@ -97,12 +98,3 @@ export default function Genuine() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle('Légitime – Donateurs à vérifier') }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title="Donateurs à vérifier"
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la fiche du donateur le dit."
-  />
-)

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { z } from 'zod'
 import { decisions, DecisionsFiltres } from '#contract/verification'
@@ -7,16 +7,15 @@ import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER, LEGITIMES } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
-import { Failure } from '../../../ui/failure'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { YearLink } from '../../../ui/year-link'
 import { decisionsTable } from '../a-verifier/table.server'
 
-const TITLE = 'Donateurs jugés légitimes'
+export const handle: Handle = { title: 'Donateurs jugés légitimes' }
 const FILTERS: readonly string[] = Object.keys(DecisionsFiltres.shape)
 const FIELDS: Filter[] = [
   { name: 'contact_id', label: 'Contact' },
@@ -42,7 +41,6 @@ export default function Genuine() {
   const { found, table, asked, filters, fault } = useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle="Qui a été jugé légitime, par qui, quand et pourquoi&nbsp;; personne ne peut l’effacer"
       actions={
         <YearLink className="button button-outline" to={A_VERIFIER}>
@@ -88,7 +86,3 @@ export default function Genuine() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

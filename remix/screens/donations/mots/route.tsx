@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { changerMot, LISTES_DE_MOTS, mots } from '#contract/lexique'
@@ -16,13 +11,16 @@ import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { MOTS_DE_VERIFICATION } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { SelectField, TextField } from '../../../ui/field'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { actesDeMots } from './table.server'
 
-const TITLE = 'Mots de la vérification'
+export const handle: Handle = {
+  title: 'Mots de la vérification',
+  perhaps:
+    'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: cette page le dit.',
+}
 
 /** The lists of words by which names are found, and the form that changes them. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -59,10 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Words() {
   const { listes, decision_id, actes } = useLoaderData<typeof loader>()
   return (
-    <Page
-      title={TITLE}
-      subtitle="Les noms que personne ne porte, et ceux que vous employez pour essayer"
-    >
+    <Page subtitle="Les noms que personne ne porte, et ceux que vous employez pour essayer">
       <Section title="Ajouter ou retirer un mot">
         <p className="mention">
           Un nom qui n’est fait que de ces mots est à vérifier&nbsp;; un de ces mots dans un nom
@@ -108,12 +103,3 @@ export default function Words() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: cette page le dit."
-  />
-)

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { Poids, poidsDeRegle, peser } from '#contract/poids'
@@ -17,15 +12,18 @@ import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { SelectField } from '../../../ui/field'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { proposalOf } from './poids'
 import { actesDePoids, effetsDePoids } from './table.server'
 
-const TITLE = 'Poids d’une règle'
+export const handle: Handle = {
+  title: 'Poids d’une règle',
+  perhaps:
+    'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: la page de la règle le dit.',
+}
 
 /** How much a rule weighs, what another weight would change, and the form that gives it. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -105,12 +103,3 @@ export default function Weight() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la page de la règle le dit."
-  />
-)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { exclureVague, uneVague, vagueLegitime } from '#contract/vagues'
@@ -19,15 +19,18 @@ import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER, vagueNamed, vaguePath } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
 import { pageOf, Pagination } from '../../../ui/pagination'
+import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { boitesDeVague, donateursDeVague, joursDeVague } from './table.server'
 
-const TITLE = 'Une vague de dons'
+export const handle: Handle = {
+  title: 'Une vague de dons',
+  perhaps:
+    'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: la page de la vague le dit.',
+}
 const FAILED = 'Erreur lors de la décision'
 
 /** A wave: its donors, their mailboxes, the days around it, and what there is to decide. */
@@ -81,7 +84,6 @@ export default function Wave() {
   const hidden = { regle, jour, montant: String(montant), cle, donateurs: String(donateurs) }
   return (
     <Page
-      title={TITLE}
       subtitle={`Le ${formatDay(jour)}, par dons de ${formatMoney(montant)}${vague.media && vague.media !== MISSING ? `, par le média ${vague.media}` : ''}`}
     >
       <Kpis>
@@ -149,12 +151,3 @@ export default function Wave() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, la décision est peut-être enregistrée&nbsp;: la page de la vague le dit."
-  />
-)

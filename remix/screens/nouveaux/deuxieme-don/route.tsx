@@ -1,26 +1,28 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type DeuxiemeDon, deuxiemeDon } from '#contract/deuxieme-don'
 import { formatDay } from '#figures/format'
 import { drawRates } from '../../../charts/rates.server'
+import { noGifts } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { DELAIS } from '../../../tables/taux'
-import { FIGURES } from '../../../ui/auto-refresh'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Figure, Legend } from '../../../ui/figure'
-import { NoData } from '../../../ui/no-data'
 import { Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { deuxiemesDons, tauxDeuxiemeDon } from './table.server'
 
-const TITLE = 'Deuxième don'
-const SUBTITLE = 'Combien de nouveaux donateurs redonnent, et en combien de temps'
+export const handle: Handle = {
+  title: 'Deuxième don',
+  subtitle: 'Combien de nouveaux donateurs redonnent, et en combien de temps',
+  hasFigures: true,
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const found = await call(deuxiemeDon, {}, request).catch(
     failing('Erreur lors du chargement des données'),
   )
+  if (found.horizon === null) throw noGifts()
   return {
     jour: found.horizon,
     drawing: draw(found),
@@ -43,16 +45,8 @@ const draw = ({ data }: DeuxiemeDon) =>
 
 export default function DeuxiemeDonScreen() {
   const { jour, drawing, tables } = useLoaderData<typeof loader>()
-  if (jour === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   return (
-    <Page
-      title={TITLE}
-      subtitle={SUBTITLE}
-      analysis
-      tables={tables}
-      weighed="years"
-      measure="nouveaux"
-    >
+    <Page analysis tables={tables} weighed="years" measure="nouveaux">
       <Section title="Part des nouveaux donateurs revenus">
         <p className="mention">
           Un nouveau donateur est revenu s’il a donné à nouveau, un autre jour, dans les 3, 12 ou
@@ -75,9 +69,3 @@ export default function DeuxiemeDonScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { annulation, annulerImport } from '#contract/annulations'
 import { uploadStatus } from '#contract/imports'
@@ -15,9 +10,8 @@ import { asRefusal, isUncertain } from '../../../service/refusal.server'
 import { call, failing } from '../../../service/service.server'
 import { changedBy } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
-import { Failure } from '../../../ui/failure'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { showSigned } from '../../../ui/table'
 import { Unlisted } from '../../../ui/unlisted'
 import { followPath } from '../address'
@@ -25,6 +19,10 @@ import { undoPath } from '../paths'
 import { UNDOING_PERHAPS } from '../words'
 
 const TITLE = 'Annuler cet import'
+
+export const handle: Handle = {
+  title: TITLE,
+}
 const FAILED = 'Erreur lors de l’annulation'
 
 /** What undoing the import would do, or why it cannot be undone. */
@@ -59,7 +57,7 @@ export default function Undo() {
   const { found, retour } = useLoaderData<typeof loader>()
   const { upload_id, filename, raison } = found
   return (
-    <Page title={TITLE} subtitle={filename}>
+    <Page subtitle={filename}>
       {raison !== null ? (
         <Alert tone="warning" title="Cet import ne s’annule pas">
           <p>{raison}</p>
@@ -133,7 +131,3 @@ function Consequences({ found }: { found: Found }) {
     </>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData } from '@remix-run/react'
 import {
   type Controles as Answer,
@@ -11,11 +11,10 @@ import { askedYear } from '../../../forms/year.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
-import { Failure } from '../../../ui/failure'
 import { Fold } from '../../../ui/fold'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { type Cell, showCell, showSigned } from '../../../ui/table'
 import { Unlisted } from '../../../ui/unlisted'
 import { actOnControles } from './act.server'
@@ -28,7 +27,9 @@ import {
 } from './comptabilite-table.server'
 import { codesOf, controlesParAnnee, groupsOf, readParAnnee } from './table.server'
 
-const TITLE = 'Contrôles'
+export const handle: Handle = {
+  title: 'Contrôles',
+}
 const SUBTITLE = 'Fichiers, base, chiffres et journal disent-ils la même chose\u00A0?'
 
 /** The year whose gap is shown: the asked one, else the latest that has one, else the latest noted. */
@@ -114,7 +115,7 @@ export default function Controles() {
     codes,
   } = useLoaderData<typeof loader>()
   return (
-    <Page title={TITLE} subtitle={SUBTITLE} actions={<CompareButton />}>
+    <Page subtitle={SUBTITLE} actions={<CompareButton />}>
       {calcule_le !== null && (
         <Kpis>
           <Kpi
@@ -240,7 +241,3 @@ function Suivi({
     </p>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,25 +1,25 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { uploadStatus } from '#contract/imports'
 import { citer, formatWeight } from '#figures/format'
 import { redirectWith } from '../../../forms/message.server'
 import { asRefusal, Refusal } from '../../../service/refusal.server'
 import { call, failing } from '../../../service/service.server'
-import type { Handle } from '../../../ui/auto-refresh'
-import { Failure } from '../../../ui/failure'
 import { Page } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearLink } from '../../../ui/year-link'
 import { followPath } from '../address'
 import { FILE_TAB } from '../paths'
 import { actOn } from './act.server'
 import { readPage } from './read.server'
 import { Reading } from './reading'
+
+export const handle: Handle<typeof loader> = {
+  title: 'Lire un fichier',
+  tab: ({ file }) => [`Lire ${file.filename}`],
+  autoRefresh: (page) =>
+    page && 'compte' in page && page.compte?.en_cours ? { seconds: COUNTING_SECONDS } : null,
+}
 
 const COUNTING_SECONDS = 2
 
@@ -51,13 +51,6 @@ export const action = async ({ request, params }: ActionFunctionArgs) =>
 
 type Shown = Exclude<Awaited<ReturnType<typeof loader>>, Response>
 
-export const handle: Handle = {
-  autoRefresh(data) {
-    const page = data as Shown | undefined
-    return page && 'compte' in page && page.compte?.en_cours ? { seconds: COUNTING_SECONDS } : null
-  },
-}
-
 export default function ReadingScreen() {
   const page = useLoaderData<typeof loader>()
   return (
@@ -88,9 +81,3 @@ function Sheets({ file: { feuille, feuilles } }: Pick<Shown, 'file'>) {
     </p>
   )
 }
-
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: pageTitle(data ? `Lire ${data.file.filename}` : 'Lire un fichier') },
-]
-
-export const ErrorBoundary = () => <Failure title="Lire un fichier" />

@@ -1,18 +1,19 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { modelesFichiers, oublierModele } from '#contract/lecture'
 import { redirectWith } from '../../../forms/message.server'
 import { textOf } from '../../../forms/text'
 import { asRefusal } from '../../../service/refusal.server'
 import { call, failing } from '../../../service/service.server'
-import { Failure } from '../../../ui/failure'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageTitle } from '../../../ui/page-title'
+import type { Handle } from '../../../ui/screen'
 import { YearLink } from '../../../ui/year-link'
 import { ModelList } from '../fichier/models'
 import { FILE_TAB, MODELS_PATH } from '../paths'
 
-const TITLE = 'Modèles de lecture'
+export const handle: Handle = {
+  title: 'Modèles de lecture',
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { modeles } = await call(modelesFichiers, {}, request).catch(
@@ -45,7 +46,6 @@ export default function Models() {
   const { kept, shipped } = useLoaderData<typeof loader>()
   return (
     <Page
-      title={TITLE}
       subtitle="Ce qui est retenu d’un fichier pour que le suivant du même outil se lise tout seul"
       actions={
         <YearLink className="button button-outline" to={FILE_TAB}>
@@ -77,7 +77,3 @@ export default function Models() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { changements } from '#contract/changements'
 import { formatCount, formatInstant } from '#figures/format'
@@ -7,16 +7,18 @@ import { call, failing } from '../../../../service/service.server'
 import { changedBy, history } from '../../../../tables/links'
 import { SignedChange } from '../../../../ui/change'
 import { DataTable } from '../../../../ui/data-table'
-import { Failure } from '../../../../ui/failure'
 import { Kpi, Kpis } from '../../../../ui/kpi'
 import { Empty, Page } from '../../../../ui/page'
-import { pageTitle } from '../../../../ui/page-title'
 import { pageOf, Pagination } from '../../../../ui/pagination'
+import type { Handle } from '../../../../ui/screen'
 import { showSigned } from '../../../../ui/table'
 import { YearLink } from '../../../../ui/year-link'
 import { donsChanges } from './table.server'
 
-const TITLE = 'Dons changés par un import'
+export const handle: Handle<typeof loader> = {
+  title: 'Dons changés par un import',
+  tab: () => ['Dons changés par un import'],
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -36,7 +38,6 @@ export default function Changed() {
   const { filename, termine_le, gardes, pagination } = found
   return (
     <Page
-      title={TITLE}
       subtitle={`${filename}, importé le ${formatInstant(termine_le)}${annee === undefined ? '' : `\u00A0: les dons de ${annee}`}`}
       actions={
         <YearLink
@@ -105,7 +106,3 @@ function Nothing({
     </Empty>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

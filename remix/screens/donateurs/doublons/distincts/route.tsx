@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ACTEUR } from '#contract/constants'
 import { doublonsChoisis } from '#contract/doublons'
@@ -15,14 +15,18 @@ import { textOf } from '../../../../forms/text'
 import { call, failing } from '../../../../service/service.server'
 import { DOUBLONS } from '../../../../tables/links'
 import { Alert } from '../../../../ui/alert'
-import { Failure } from '../../../../ui/failure'
 import { Page, Section } from '../../../../ui/page'
-import { pageTitle } from '../../../../ui/page-title'
+import type { Handle } from '../../../../ui/screen'
 import { writtenIn } from '../../fusion/asked'
 import { CartesDuGroupe, keyOf } from '../groupe'
 import { readKeys, readPaires } from './choix.server'
 
-const TITLE = 'Deux personnes'
+export const handle: Handle = {
+  title: 'Deux personnes',
+  tab: 'Deux personnes – Donateurs',
+  perhaps:
+    'Si vous veniez de décider, tout est enregistré, ou rien\u00A0: l’historique des exclusions le dit.',
+}
 const FAILED = 'Erreur lors de la décision'
 
 /** The ticked groups that are still proposed, to be told apart; the others are left out, with a notice. */
@@ -77,7 +81,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function Distinct() {
   const { retour, groupes, left, raison, demande_id, paires } = useLoaderData<typeof loader>()
   return (
-    <Page title={TITLE} subtitle="Confirmation">
+    <Page subtitle="Confirmation">
       <Alert
         tone="information"
         title={'Êtes-vous sûr que ce ne sont pas les mêmes personnes\u202F?'}
@@ -115,12 +119,3 @@ export default function Distinct() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, tout est enregistré, ou rien&nbsp;: l’historique des exclusions le dit."
-  />
-)

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { acteOpposition, leverOpposition } from '#contract/oppositions'
 import { formatDay } from '#figures/format'
@@ -14,12 +9,15 @@ import { answerDecision } from '../../../../forms/outcome.server'
 import { textOf } from '../../../../forms/text'
 import { call, failing } from '../../../../service/service.server'
 import { Alert } from '../../../../ui/alert'
-import { Failure } from '../../../../ui/failure'
 import { Page } from '../../../../ui/page'
-import { pageTitle } from '../../../../ui/page-title'
+import type { Handle } from '../../../../ui/screen'
 import { OPPOSITIONS } from '../paths'
 
-const TITLE = 'Lever une opposition'
+export const handle: Handle = {
+  title: 'Lever une opposition',
+  tab: 'Lever une opposition – Donateurs',
+  perhaps: 'Si vous veniez de décider, l’opposition est peut-être levée\u00A0: la liste le dit.',
+}
 const FAILED = 'Erreur lors de la levée de l’opposition'
 
 /** The opposition, and the form that takes it off. */
@@ -50,7 +48,7 @@ export default function Lift() {
   const acte = useLoaderData<typeof loader>()
   const whom = acte.contact_id === null ? acte.email : `Contact ${acte.contact_id}`
   return (
-    <Page title={TITLE} subtitle={whom ?? 'Une adresse effacée'}>
+    <Page subtitle={whom ?? 'Une adresse effacée'}>
       <Alert
         tone="warning"
         title={
@@ -81,12 +79,3 @@ export default function Lift() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, l’opposition est peut-être levée&nbsp;: la liste le dit."
-  />
-)

@@ -1,28 +1,30 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Rythme } from '#contract/reguliers'
 import { series, SeriesFiltres } from '#contract/series'
 import { capital, formatDay, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../../../../forms/filters.server'
+import { noGifts } from '../../../../forms/year.server'
 import { call, failing } from '../../../../service/service.server'
 import { readList } from '../../../../service/whole-list.server'
 import { SERIES } from '../../../../tables/links'
-import { FIGURES } from '../../../../ui/auto-refresh'
 import { DataTable } from '../../../../ui/data-table'
-import { Failure } from '../../../../ui/failure'
 import { FilterForm } from '../../../../ui/filter-form'
-import { NoData } from '../../../../ui/no-data'
 import { Empty, Page } from '../../../../ui/page'
-import { pageTitle } from '../../../../ui/page-title'
 import { Pagination } from '../../../../ui/pagination'
 import { PrintList } from '../../../../ui/print-list'
+import type { Handle } from '../../../../ui/screen'
 import { Unlisted } from '../../../../ui/unlisted'
 import { YearLink } from '../../../../ui/year-link'
 import { seriesTable } from './table.server'
 
-const TITLE = 'Séries de dons'
 const SUBTITLE = 'Chaque série que l’on connaît, la plus longue d’abord'
 
+export const handle: Handle = {
+  title: 'Séries de dons',
+  subtitle: SUBTITLE,
+  hasFigures: true,
+}
 const PAGE_SIZE = 50
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -35,6 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
     failing('Erreur lors du chargement des données'),
   )
+  if (answer.horizon === null) throw noGifts()
   return {
     horizon: answer.horizon,
     pagination: answer.pagination,
@@ -47,11 +50,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function SeriesScreen() {
   const { horizon, pagination, rows, rythmes, table, shown } = useLoaderData<typeof loader>()
-  if (horizon === null) return <NoData title={TITLE} subtitle={SUBTITLE} />
   const { asked } = shown
   return (
     <Page
-      title={TITLE}
       subtitle={`${SUBTITLE}, au ${formatDay(horizon)}`}
       actions={
         <YearLink className="button button-outline" to="/donateurs/reguliers">
@@ -102,9 +103,3 @@ export default function SeriesScreen() {
     </Page>
   )
 }
-
-export const handle = FIGURES
-
-export const meta: MetaFunction = () => [{ title: pageTitle(TITLE) }]
-
-export const ErrorBoundary = () => <Failure title={TITLE} />

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { remerciement, reprendreRemerciement } from '#contract/remerciements'
 import { formatDay } from '#figures/format'
@@ -14,12 +9,16 @@ import { ownPath } from '../../../../forms/own-path'
 import { textOf } from '../../../../forms/text'
 import { call, failing } from '../../../../service/service.server'
 import { Alert } from '../../../../ui/alert'
-import { Failure } from '../../../../ui/failure'
 import { Page } from '../../../../ui/page'
-import { pageTitle } from '../../../../ui/page-title'
+import type { Handle } from '../../../../ui/screen'
 import { REMERCIEMENTS } from '../paths'
 
-const TITLE = 'Reprendre un remerciement'
+export const handle: Handle = {
+  title: 'Reprendre un remerciement',
+  tab: 'Reprendre un remerciement – Donateurs',
+  perhaps:
+    'Si vous veniez de décider, le remerciement est peut-être repris\u00A0: la liste le dit.',
+}
 const FAILED = 'Erreur lors de la reprise du remerciement'
 
 /** The thank-you, and the form that takes it back. */
@@ -49,7 +48,7 @@ export default function TakeBack() {
   const { acte, retour } = useLoaderData<typeof loader>()
   const { numero, contact_id, jour, par, vaut } = acte
   return (
-    <Page title={TITLE} subtitle={`Contact ${contact_id}`}>
+    <Page subtitle={`Contact ${contact_id}`}>
       <Alert
         tone="warning"
         title={
@@ -78,12 +77,3 @@ export default function TakeBack() {
     </Page>
   )
 }
-
-export const meta: MetaFunction = () => [{ title: pageTitle(`${TITLE} – Donateurs`) }]
-
-export const ErrorBoundary = () => (
-  <Failure
-    title={TITLE}
-    perhaps="Si vous veniez de décider, le remerciement est peut-être repris&nbsp;: la liste le dit."
-  />
-)

@@ -1,0 +1,42 @@
+import type { SerializeFrom } from '@remix-run/node'
+import { type Location, useMatches } from '@remix-run/react'
+import { pageTitle } from './page-title'
+
+/** Without `url`, the page itself reloads. */
+export interface AutoRefreshTarget {
+  seconds: number
+  url?: string
+}
+
+/** When a page reloads or redirects by itself without JavaScript; without data where it failed, or has no gifts. */
+export interface Reloading<Data = never> {
+  autoRefresh?: (data: Data | undefined, location: Location) => AutoRefreshTarget | null
+  /** Whether it shows figures: it reloads while they are awaited. */
+  hasFigures?: boolean | ((data: Data | undefined) => boolean)
+}
+
+/** A screen's `handle`: what it says of itself, shown or failed. */
+export interface Handle<Loader = never> extends Reloading<SerializeFrom<Loader>> {
+  /** Its heading and the words below it, where `Page` has no other; without gifts, always. */
+  title: string
+  subtitle?: string
+  /** On its tab in place of the title; of its data, in place of the year too. */
+  tab?: string | ((data: SerializeFrom<Loader>) => Parameters<typeof pageTitle>)
+  /** Whether to offer 'Réessayer' where it fails. */
+  retry?: boolean
+  /** Of a decision: what an unexpected error leaves uncertain. */
+  perhaps?: string
+}
+
+/** What the page's screen says of itself, with its data if it has any. */
+export function useScreen() {
+  const { handle, data } = useMatches().at(-1) ?? {}
+  return { ...((handle ?? { title: '' }) as Handle), data: data as { annee?: number } | undefined }
+}
+
+/** The words of the browser's tab. */
+export function useTab(): string {
+  const { title, tab, data } = useScreen()
+  if (typeof tab !== 'function') return pageTitle(tab ?? title, data?.annee)
+  return data === undefined ? pageTitle(title) : pageTitle(...tab(data as never))
+}
