@@ -1,5 +1,5 @@
 import latin from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
-import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
+import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
   Outlet,
@@ -18,7 +18,7 @@ import { Failure } from './ui/failure'
 import { useNonce } from './ui/nonce'
 import { RefreshDialog, withoutRefresh } from './ui/refresh-dialog'
 import { FraicheurProvider, useMessage, useRenewal } from './ui/renewal'
-import { type Reloading, useTab } from './ui/screen'
+import { type Loaded, type Reloading, useTab } from './ui/screen'
 import { Shell } from './ui/shell'
 import { useShell } from './ui/shell-data'
 
@@ -29,7 +29,7 @@ export const links: LinksFunction = () => [
 ]
 
 /** Without JavaScript, a running refresh reloads itself, and a completed one leads back to its screen. */
-export const handle: Reloading<SerializeFrom<typeof loader>> = {
+export const handle: Reloading<Loaded<typeof loader>> = {
   autoRefresh(shell, { pathname, search }) {
     const refresh = shell?.refresh
     if (!refresh || 'failure' in refresh || refresh.status.status === 'error') return null

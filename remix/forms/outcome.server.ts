@@ -1,6 +1,11 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
 import { asRefusal, isUncertain } from '../service/refusal.server'
-import { keepName } from './decideur.server'
+import { call } from '../service/service.server'
+import { keepName, nameIn } from './decideur.server'
 import { redirectWith } from './message.server'
+import { textOf } from './text'
 import { shownAgain } from './written.server'
 
 interface Outcome {
@@ -8,7 +13,7 @@ interface Outcome {
   retour: string
   /** Where it is told that somebody else decided meanwhile, if not there. */
   again?: string
-  /** Fields for whose refusal the form is shown again. */
+  /** Fields for whose refusal the form is shown again; reason and name by default. */
   champs?: readonly string[]
   /** Fallback message of a failure. */
   failed: string
@@ -23,7 +28,7 @@ interface Outcome {
 export async function answerDecision(
   form: FormData,
   decided: Promise<{ message: string }>,
-  { retour, again = retour, champs = [], failed, perhaps }: Outcome,
+  { retour, again = retour, champs = ['raison', 'nom'], failed, perhaps }: Outcome,
 ) {
   try {
     const { message } = await decided
@@ -45,3 +50,32 @@ export async function answerDecision(
     return redirectWith(where, { ton: 'erreur', texte }, await keepName(form))
   }
 }
+
+type Nothing = z.ZodUndefined
+type Decided = Endpoint<Nothing, Nothing, z.ZodObject, z.ZodType<{ message: string }>>
+
+interface Decision<E extends Decided> extends Outcome {
+  /** The call that records it: each field of its body is the form's of that name. */
+  by: E
+  /** What the form says otherwise. */
+  body?: Partial<z.input<E['body']>>
+}
+
+/** What a form says of a call's body. */
+const bodyOf = ({ body }: Decided, form: FormData) =>
+  Object.fromEntries(
+    Object.keys(body.shape).map((field) => [
+      field,
+      field === 'nom' ? nameIn(form) : textOf(form, field),
+    ]),
+  )
+
+/** The action of a page whose forms are decisions: what they ask for is recorded, and its outcome told. */
+export const decision =
+  <E extends Decided>(asked: (form: FormData) => Decision<E>) =>
+  async ({ request }: ActionFunctionArgs) => {
+    const form = await request.formData()
+    const { by, body, ...outcome } = asked(form)
+    const decided = call<Decided>(by, { body: { ...bodyOf(by, form), ...body } }, request)
+    return answerDecision(form, decided, outcome)
+  }

@@ -6,3 +6,7 @@ export function textOf(form: FormData, name: string): string | undefined {
 
 /** The same without the spaces around it; empty if absent. */
 export const entryOf = (form: FormData, name: string): string => textOf(form, name)?.trim() ?? ''
+
+/** The texts of all a form's fields of one name. */
+export const textsOf = (form: FormData, name: string): string[] =>
+  form.getAll(name).map((value) => (typeof value === 'string' ? value : ''))

@@ -56,9 +56,8 @@ function useFailure(perhaps: string): {
 }
 
 /** A screen that failed to load: its title, what happened, and the incident id in the log. */
-export function Failure({ title: given }: { title?: string }) {
-  const screen = useScreen()
-  const { title = screen.title, retry = true, perhaps = '' } = { ...screen, title: given }
+export function Failure({ title }: { title?: string }) {
+  const { title: own, retry = true, perhaps = '' } = useScreen()
   const { message, detail, incident } = useFailure(perhaps)
   const { pathname, search } = useLocation()
   const without = withoutGifts(useRouteError())
@@ -68,7 +67,7 @@ export function Failure({ title: given }: { title?: string }) {
   }
   return (
     <article className="page" data-stays>
-      <h1>{title}</h1>
+      <h1>{title ?? own}</h1>
       <Alert tone="error">
         <p className="alert-title">Erreur: {message}</p>
         <p>{detail}</p>

@@ -1,5 +1,4 @@
-import type { SerializeFrom } from '@remix-run/node'
-import { type Location, useMatches } from '@remix-run/react'
+import { type Location, type useLoaderData, useMatches } from '@remix-run/react'
 import { pageTitle } from './page-title'
 
 /** Without `url`, the page itself reloads. */
@@ -15,13 +14,16 @@ export interface Reloading<Data = never> {
   hasFigures?: boolean | ((data: Data | undefined) => boolean)
 }
 
+/** What a loader's screen has of it. */
+export type Loaded<Loader> = ReturnType<typeof useLoaderData<Loader>>
+
 /** A screen's `handle`: what it says of itself, shown or failed. */
-export interface Handle<Loader = never> extends Reloading<SerializeFrom<Loader>> {
+export interface Handle<Loader = never> extends Reloading<Loaded<Loader>> {
   /** Its heading and the words below it, where `Page` has no other; without gifts, always. */
   title: string
   subtitle?: string
   /** On its tab in place of the title; of its data, in place of the year too. */
-  tab?: string | ((data: SerializeFrom<Loader>) => Parameters<typeof pageTitle>)
+  tab?: string | ((data: Loaded<Loader>) => Parameters<typeof pageTitle>)
   /** Whether to offer 'Réessayer' where it fails. */
   retry?: boolean
   /** Of a decision: what an unexpected error leaves uncertain. */

@@ -1,11 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { parametres } from '#contract/parametres'
 import { demanderEffacement, effacer } from '#contract/rgpd'
 import { formatDay } from '#figures/format'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
@@ -40,25 +39,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Notes the request, or carries it out; on a refused field, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const contact_id = textOf(form, 'contact') ?? ''
-  const nom = nameIn(form)
-  const decided = form.has('effacer')
-    ? call(effacer, { body: { contact_id, nom } }, request)
-    : call(
-        demanderEffacement,
-        { body: { contact_id, raison: textOf(form, 'raison') ?? '', nom } },
-        request,
-      )
-  return answerDecision(form, decided, {
-    retour: cardPath(contact_id),
-    champs: ['raison', 'nom'],
-    failed: FAILED,
-    perhaps: 'c’est peut-être enregistré. La fiche le dira',
-  })
-}
+/** Notes the request, or carries it out. */
+export const action = decision((form) => ({
+  by: form.has('effacer') ? effacer : demanderEffacement,
+  retour: cardPath(textOf(form, 'contact_id') ?? ''),
+  failed: FAILED,
+  perhaps: 'c’est peut-être enregistré. La fiche le dira',
+}))
 
 export default function Erasure() {
   const { contact, rgpd_ecran, isEmpty, demande } = useLoaderData<typeof loader>()
@@ -101,7 +88,7 @@ export default function Erasure() {
       </Alert>
       {!demande ? (
         <DecisionForm
-          hidden={{ contact }}
+          hidden={{ contact_id: contact }}
           reason={{ ...POURQUOI, value: 'La personne l’a demandé.' }}
           button="Demander l’effacement"
           danger
@@ -110,7 +97,7 @@ export default function Erasure() {
       ) : (
         rgpd_ecran && (
           <DecisionForm
-            hidden={{ contact, effacer: '1' }}
+            hidden={{ contact_id: contact, effacer: '1' }}
             button="Effacer maintenant"
             danger
             retour={back}

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import type { Fiche } from '#contract/fiches'
 import { parametres } from '#contract/parametres'
@@ -95,7 +95,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const action = ({ request }: ActionFunctionArgs) => actOnThanks(request)
+export const action = actOnThanks
 
 export default function Card() {
   const { fiche, jour, rgpdEcran, verification, running, evenementId, drawing, tables } =

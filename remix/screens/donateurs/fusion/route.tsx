@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
 import { doublonsChoisis } from '#contract/doublons'
 import { effetFusion, fusionner } from '#contract/groupes'
 import { plural } from '#figures/format'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
 import { redirectWith } from '../../../forms/message.server'
 import { reasonOf } from '../../../forms/operation'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
 import { Refusal } from '../../../service/refusal.server'
 import { call, failing } from '../../../service/service.server'
@@ -18,7 +16,7 @@ import { cardPath } from '../../../ui/donor-link'
 import { Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
-import { type Asked, FUSION_PATH, readAsked, withPrincipal, writeGroup, writtenIn } from './asked'
+import { type Asked, FUSION_PATH, readAsked, withPrincipal, writeGroup } from './asked'
 import { GroupEffect } from './effect'
 import { Persons } from './persons'
 import { effetFusionTable } from './table.server'
@@ -71,21 +69,16 @@ async function readReasons(asked: Asked, request: Request): Promise<string> {
   return reasonOf([...new Set(found.groupes.flatMap(({ raisons }) => raisons))])
 }
 
-/** Records the merge once; on a refused reason, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
+export const action = decision((form) => {
   const asked = readAsked(form)
-  const retour = returnOf(form, asked.groupes)
-  if (asked.groupes.length === 0) return redirect(retour, 303)
-  const body = { ...asked, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
-  const decided = call(fusionner, { body }, request)
-  return answerDecision(form, decided, {
-    retour,
-    champs: ['raison'],
+  return {
+    by: fusionner,
+    body: asked,
+    retour: returnOf(form, asked.groupes),
     failed: FAILED,
     perhaps: 'la fusion est peut-être enregistrée. L’historique des exclusions le dira',
-  })
-}
+  }
+})
 
 export default function Merge() {
   const { asked, retour, effet, raison, demande_id, table } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData, useSearchParams } from '@remix-run/react'
 import type { z } from 'zod'
 import { type Codes, codes } from '#contract/codes'
@@ -81,7 +81,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-export const action = ({ request }: ActionFunctionArgs) => actOnThanks(request)
+export const action = actOnThanks
 
 export default function DonorList() {
   const { list, table, jour, ...shown } = useLoaderData<typeof loader>()

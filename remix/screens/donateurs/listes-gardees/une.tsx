@@ -1,10 +1,9 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { mesuresGardees, retirerListe } from '#contract/listes-gardees'
 import { formatInstant, formatMoney, MISSING } from '#figures/format'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm } from '../../../forms/decision-form'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { call, failing } from '../../../service/service.server'
 import { donors } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
@@ -32,16 +31,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** Takes the list off, under a name. */
-export async function action({ request, params }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const body = { liste_id: params['liste_id'] ?? '', nom: nameIn(form) }
-  return answerDecision(form, call(retirerListe, { body }, request), {
-    retour: GARDEES,
-    champs: ['nom'],
-    failed: 'Erreur lors du retrait de la liste',
-    perhaps: 'la liste est peut-être retirée. La page des listes gardées le dira',
-  })
-}
+export const action = decision(() => ({
+  by: retirerListe,
+  retour: GARDEES,
+  failed: 'Erreur lors du retrait de la liste',
+  perhaps: 'la liste est peut-être retirée. La page des listes gardées le dira',
+}))
 
 export default function KeptList() {
   const { liste, table } = useLoaderData<typeof loader>()
@@ -94,7 +89,12 @@ export default function KeptList() {
           chaque publication sont oubliés. Elle peut être gardée à nouveau, et se comptera alors
           depuis ce jour.
         </p>
-        <DecisionForm button="Retirer cette liste" danger retour={GARDEES} />
+        <DecisionForm
+          hidden={{ liste_id: liste.liste_id }}
+          button="Retirer cette liste"
+          danger
+          retour={GARDEES}
+        />
       </Section>
     </Page>
   )

@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
 import { effetSeparation, separer } from '#contract/groupes'
 import { citer, formatInstant, listWords } from '#figures/format'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
 import { reasonOf } from '../../../forms/operation'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
-import { textOf } from '../../../forms/text'
+import { textOf, textsOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
@@ -17,7 +15,6 @@ import { Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
 import { SEARCH_PATH } from '../../../ui/search-form'
 import { readFiche } from '../fiche/table.server'
-import { writtenIn } from '../fusion/asked'
 import { GroupEffect } from '../fusion/effect'
 import { Parted } from '../fusion/persons'
 import { effetSeparationTable } from '../fusion/table.server'
@@ -55,24 +52,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records the separation once; on a refused reason, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const contact_id = textOf(form, 'contact')
-  if (!contact_id) return redirect(SEARCH_PATH, 303)
-  const retour = ownPath(form.get('retour'), cardPath(contact_id))
-  const reintegrer = form
-    .getAll('reintegrer')
-    .flatMap((value) => (typeof value === 'string' ? value.split(' ') : []))
-  const body = { contact_id, reintegrer, ...writtenIn(form), decide_par: ACTEUR, nom: nameIn(form) }
-  const decided = call(separer, { body }, request)
-  return answerDecision(form, decided, {
-    retour,
-    champs: ['raison'],
+export const action = decision((form) => {
+  const contact_id = textOf(form, 'contact_id') ?? ''
+  return {
+    by: separer,
+    body: { reintegrer: textsOf(form, 'reintegrer').flatMap((contacts) => contacts.split(' ')) },
+    retour: ownPath(form.get('retour'), cardPath(contact_id)),
     failed: FAILED,
     perhaps: `le contact ${contact_id} est peut-être séparé. Sa fiche le dira`,
-  })
-}
+  }
+})
 
 export default function Separate() {
   const { contact_id, effet, raison, retour, demande_id, table } = useLoaderData<typeof loader>()
@@ -96,7 +85,7 @@ export default function Separate() {
       </Section>
       <DecisionForm
         hidden={{
-          contact: contact_id,
+          contact_id,
           retour,
           demande_id,
           numero_attendu: String(effet.numero_attendu),

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { collectif, direCollectif } from '#contract/collectifs'
-import { ACTEUR } from '#contract/constants'
 import { formatCount, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
 import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
@@ -43,28 +41,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records the decision once, the list shows the outcome; on a refused reason, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const retour = ownPath(form.get('retour'), A_VERIFIER)
-  const contact_id = textOf(form, 'contact')
-  if (!contact_id) return redirect(retour, 303)
-  const body = {
-    contact_id,
-    collectif: form.get('collectif') === 'true',
-    raison: textOf(form, 'raison') ?? '',
-    decide_par: ACTEUR,
-    nom: nameIn(form),
-    decision_id: textOf(form, 'decision_id'),
-  }
-  const decided = call(direCollectif, { body }, request)
-  return answerDecision(form, decided, {
-    retour,
-    champs: ['raison'],
-    failed: 'Erreur lors de la décision',
-    perhaps: `la décision sur le contact ${contact_id} est peut-être enregistrée. Sa fiche le dira`,
-  })
-}
+export const action = decision((form) => ({
+  by: direCollectif,
+  body: { collectif: form.get('collectif') === 'true' },
+  retour: ownPath(form.get('retour'), A_VERIFIER),
+  failed: 'Erreur lors de la décision',
+  perhaps: `la décision sur le contact ${textOf(form, 'contact_id')} est peut-être enregistrée. Sa fiche le dira`,
+}))
 
 export default function Collective() {
   const { retour, found, wanted, decision_id, table } = useLoaderData<typeof loader>()
@@ -104,7 +87,7 @@ export default function Collective() {
             </p>
           </Alert>
           <DecisionForm
-            hidden={{ contact: contact_id, collectif: String(wanted), retour, decision_id }}
+            hidden={{ contact_id, collectif: String(wanted), retour, decision_id }}
             reason={POURQUOI}
             button={wanted ? 'Contact collectif' : 'Une seule personne'}
             retour={retour}

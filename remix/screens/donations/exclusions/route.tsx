@@ -12,6 +12,7 @@ import { redirectWith } from '../../../forms/message.server'
 import { ENSEMBLE, ENSEMBLE_PATH, OPERATIONS, RAISON_MAX, reasonOf } from '../../../forms/operation'
 import { answerDecision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
+import { textsOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
@@ -65,21 +66,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-const listOf = (form: FormData, name: string): string[] =>
-  form.getAll(`${name}[]`).map((value) => (typeof value === 'string' ? value : ''))
-
 /** Records all exclusions or none; the list shows the outcome. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const retour = ownPath(form.get('retour'), A_VERIFIER)
-  const contacts = listOf(form, 'contact')
+  const contacts = textsOf(form, 'contact[]')
   if (contacts.length === 0) return redirect(retour, 303)
   const [raisons, ids, seen, read] = [
     'raison',
     'evenement_id',
     'numero_attendu',
     'raisons_vues',
-  ].map((name) => listOf(form, name))
+  ].map((name) => textsOf(form, `${name}[]`))
   const donateurs = contacts.map((contact_id, at) => ({
     contact_id,
     raison: raisons?.[at]?.replace(/\r\n?/g, '\n') || RAISON_PAR_DEFAUT,

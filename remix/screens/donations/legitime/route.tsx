@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
 import { juger, verificationDonateur } from '#contract/verification'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm } from '../../../forms/decision-form'
 import { LEGITIME_PATH } from '../../../forms/operation'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
 import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
@@ -24,8 +22,6 @@ export const handle: Handle = {
     'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: la fiche du donateur le dit.',
 }
 
-const FAILED = 'Erreur lors de la décision'
-
 /** Why a donor is to be reviewed, and the form that judges them genuine. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
@@ -38,28 +34,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { retour, found, decision_id: randomUUID() }
 }
 
-/** Records the decision once, the list shows the outcome; on a refused reason, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const retour = ownPath(form.get('retour'), A_VERIFIER)
-  const contact_id = textOf(form, 'contact')
-  if (!contact_id) return redirect(retour, 303)
-  const body = {
-    contact_id,
-    raison: textOf(form, 'raison') ?? '',
-    decide_par: ACTEUR,
-    nom: nameIn(form),
-    decision_id: textOf(form, 'decision_id'),
-    raisons_vues: textOf(form, 'raisons_vues'),
-  }
-  const decided = call(juger, { body }, request)
-  return answerDecision(form, decided, {
-    retour,
-    champs: ['raison'],
-    failed: FAILED,
-    perhaps: `le donateur ${contact_id} est peut-être jugé légitime. Sa fiche le dira`,
-  })
-}
+export const action = decision((form) => ({
+  by: juger,
+  retour: ownPath(form.get('retour'), A_VERIFIER),
+  failed: 'Erreur lors de la décision',
+  perhaps: `le donateur ${textOf(form, 'contact_id')} est peut-être jugé légitime. Sa fiche le dira`,
+}))
 
 export default function Genuine() {
   const { retour, found, decision_id } = useLoaderData<typeof loader>()
@@ -77,7 +57,7 @@ export default function Genuine() {
           </Alert>
           <DecisionForm
             action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
-            hidden={{ contact: contact_id, retour, decision_id, raisons_vues }}
+            hidden={{ contact_id, retour, decision_id, raisons_vues }}
             reason={{ label: 'Pourquoi est-il légitime\u202F?', required: true }}
             button="Légitime"
             retour={retour}

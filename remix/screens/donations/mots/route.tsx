@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
-import { changerMot, LISTES_DE_MOTS, mots } from '#contract/lexique'
+import { changerMot, mots } from '#contract/lexique'
 import { plural } from '#figures/format'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
-import { answerDecision } from '../../../forms/outcome.server'
-import { textOf } from '../../../forms/text'
+import { decision } from '../../../forms/outcome.server'
 import { call, failing } from '../../../service/service.server'
 import { MOTS_DE_VERIFICATION } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
@@ -32,27 +29,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records the word once; on a refused one, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const liste = LISTES_DE_MOTS.find((one) => one === textOf(form, 'liste'))
-  if (!liste) return redirect(MOTS_DE_VERIFICATION, 303)
-  const body = {
-    liste,
-    mot: textOf(form, 'mot') ?? '',
-    retire: textOf(form, 'geste') === 'retirer',
-    raison: textOf(form, 'raison') ?? '',
-    decide_par: ACTEUR,
-    nom: nameIn(form),
-    decision_id: textOf(form, 'decision_id'),
-  }
-  return answerDecision(form, call(changerMot, { body }, request), {
-    retour: MOTS_DE_VERIFICATION,
-    champs: ['mot', 'raison', 'nom'],
-    failed: 'Erreur lors de la décision',
-    perhaps: 'ce mot a peut-être changé de place. Cette page le dira',
-  })
-}
+export const action = decision((form) => ({
+  by: changerMot,
+  body: { retire: form.get('geste') === 'retirer' },
+  retour: MOTS_DE_VERIFICATION,
+  champs: ['mot', 'raison', 'nom'],
+  failed: 'Erreur lors de la décision',
+  perhaps: 'ce mot a peut-être changé de place. Cette page le dira',
+}))
 
 export default function Words() {
   const { listes, decision_id, actes } = useLoaderData<typeof loader>()

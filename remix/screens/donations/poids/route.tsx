@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
-import { Poids, poidsDeRegle, peser } from '#contract/poids'
+import { peser, type Poids, poidsDeRegle } from '#contract/poids'
 import { CodeRegle } from '#contract/verification'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
-import { answerDecision } from '../../../forms/outcome.server'
+import { decision } from '../../../forms/outcome.server'
 import { textOf } from '../../../forms/text'
 import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER } from '../../../tables/links'
@@ -40,28 +38,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records the act once, the queue shows the outcome; on a refused reason, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const regle = CodeRegle.safeParse(form.get('regle'))
-  const poids = Poids.safeParse(Number(form.get('poids')))
-  if (!regle.success || !poids.success) return redirect(A_VERIFIER, 303)
-  const body = {
-    regle: regle.data,
-    poids: poids.data,
-    raison: textOf(form, 'raison') ?? '',
-    decide_par: ACTEUR,
-    nom: nameIn(form),
-    decision_id: textOf(form, 'decision_id'),
-  }
-  const decided = call(peser, { body }, request)
-  return answerDecision(form, decided, {
-    retour: A_VERIFIER,
-    champs: ['raison', 'nom'],
-    failed: 'Erreur lors de la décision',
-    perhaps: `le poids de la règle ${regle.data} a peut-être changé. Sa page le dira`,
-  })
-}
+export const action = decision((form) => ({
+  by: peser,
+  body: { poids: Number(form.get('poids')) as Poids },
+  retour: A_VERIFIER,
+  failed: 'Erreur lors de la décision',
+  perhaps: `le poids de la règle ${textOf(form, 'regle')} a peut-être changé. Sa page le dira`,
+}))
 
 export default function Weight() {
   const { found, decision_id, effets, actes } = useLoaderData<typeof loader>()

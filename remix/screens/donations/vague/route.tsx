@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
 import { exclureVague, uneVague, vagueLegitime } from '#contract/vagues'
 import {
   formatCount,
@@ -11,10 +10,8 @@ import {
   MISSING,
   plural,
 } from '#figures/format'
-import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
-import { answerDecision } from '../../../forms/outcome.server'
-import { textOf } from '../../../forms/text'
+import { decision } from '../../../forms/outcome.server'
 import { call, failing } from '../../../service/service.server'
 import { A_VERIFIER, vagueNamed, vaguePath } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
@@ -31,7 +28,6 @@ export const handle: Handle = {
   perhaps:
     'Si vous veniez de décider, la décision est peut-être enregistrée\u00A0: la page de la vague le dit.',
 }
-const FAILED = 'Erreur lors de la décision'
 
 /** A wave: its donors, their mailboxes, the days around it, and what there is to decide. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -52,30 +48,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records the decision about the whole wave once; the list shows the outcome. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const nommee = vagueNamed(form)
-  const body = {
-    ...nommee,
-    donateurs: Number(textOf(form, 'donateurs') ?? 0),
-    raison: textOf(form, 'raison') ?? '',
-    decide_par: ACTEUR,
-    nom: nameIn(form),
-    decision_id: textOf(form, 'decision_id'),
-  }
-  const excludes = textOf(form, 'sort') === 'exclure'
-  const decided = excludes
-    ? call(exclureVague, { body }, request)
-    : call(vagueLegitime, { body }, request)
-  return answerDecision(form, decided, {
-    retour: A_VERIFIER,
-    again: vaguePath(nommee),
-    champs: ['raison'],
-    failed: FAILED,
-    perhaps: 'la décision sur cette vague est peut-être enregistrée. Sa page le dira',
-  })
-}
+export const action = decision((form) => ({
+  by: form.get('sort') === 'exclure' ? exclureVague : vagueLegitime,
+  body: { ...vagueNamed(form), donateurs: Number(form.get('donateurs')) },
+  retour: A_VERIFIER,
+  again: vaguePath(vagueNamed(form)),
+  failed: 'Erreur lors de la décision',
+  perhaps: 'la décision sur cette vague est peut-être enregistrée. Sa page le dira',
+}))
 
 export default function Wave() {
   const { found, tables, ids } = useLoaderData<typeof loader>()

@@ -1,12 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { acteOpposition, leverOpposition } from '#contract/oppositions'
 import { formatDay } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-columns'
-import { nameIn } from '../../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../../forms/decision-form'
-import { answerDecision } from '../../../../forms/outcome.server'
-import { textOf } from '../../../../forms/text'
+import { decision } from '../../../../forms/outcome.server'
 import { call, failing } from '../../../../service/service.server'
 import { Alert } from '../../../../ui/alert'
 import { Page } from '../../../../ui/page'
@@ -27,22 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return call(acteOpposition, { params: { numero } }, request).catch(failing(FAILED))
 }
 
-/** Records that it is taken off; on a refused reason or name, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const body = {
-    numero: textOf(form, 'numero') ?? '',
-    raison: textOf(form, 'raison') ?? '',
-    nom: nameIn(form),
-  }
-  const lifted = call(leverOpposition, { body }, request)
-  return answerDecision(form, lifted, {
-    retour: OPPOSITIONS,
-    champs: ['raison', 'nom'],
-    failed: FAILED,
-    perhaps: 'l’opposition est peut-être levée. La liste le dira',
-  })
-}
+export const action = decision(() => ({
+  by: leverOpposition,
+  retour: OPPOSITIONS,
+  failed: FAILED,
+  perhaps: 'l’opposition est peut-être levée. La liste le dira',
+}))
 
 export default function Lift() {
   const acte = useLoaderData<typeof loader>()

@@ -1,12 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { remerciement, reprendreRemerciement } from '#contract/remerciements'
 import { formatDay } from '#figures/format'
-import { nameIn } from '../../../../forms/decideur.server'
 import { DecisionForm } from '../../../../forms/decision-form'
-import { answerDecision } from '../../../../forms/outcome.server'
+import { decision } from '../../../../forms/outcome.server'
 import { ownPath } from '../../../../forms/own-path'
-import { textOf } from '../../../../forms/text'
 import { call, failing } from '../../../../service/service.server'
 import { Alert } from '../../../../ui/alert'
 import { Page } from '../../../../ui/page'
@@ -32,17 +30,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
 }
 
-/** Records that it is taken back; on a refused name, shows the form again. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const body = { numero: textOf(form, 'numero') ?? '', nom: nameIn(form) }
-  return answerDecision(form, call(reprendreRemerciement, { body }, request), {
-    retour: ownPath(form.get('retour'), REMERCIEMENTS),
-    champs: ['nom'],
-    failed: FAILED,
-    perhaps: 'le remerciement est peut-être repris. La liste le dira',
-  })
-}
+export const action = decision((form) => ({
+  by: reprendreRemerciement,
+  retour: ownPath(form.get('retour'), REMERCIEMENTS),
+  failed: FAILED,
+  perhaps: 'le remerciement est peut-être repris. La liste le dira',
+}))
 
 export default function TakeBack() {
   const { acte, retour } = useLoaderData<typeof loader>()
