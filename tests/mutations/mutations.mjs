@@ -616,8 +616,8 @@ export const MUTATIONS = [
   },
   {
     file: 'service/imports/fichiers/colonnes.ts',
-    before: "if (propose !== 'plus' || isOfAmounts(name, vu)) return propose",
-    after: 'return propose',
+    before: 'if (!isOfAmounts(name, vu)) return null',
+    after: '',
     project: 'unit',
     tests: 'imports/colonnes',
   },

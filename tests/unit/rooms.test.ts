@@ -241,7 +241,6 @@ const SHORT = 40
 const NOUNS: readonly string[] = [
   'service/exclusions/audit/reprise-dons.mjs',
   'service/exclusions/phrases.ts',
-  'service/imports/fichiers/numeros.ts',
   'service/programs/backup/version-0-1-0.ts',
   'service/programs/launch/demo.ts',
   'service/verification/regles/clavier.ts',

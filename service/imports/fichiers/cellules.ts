@@ -1,4 +1,4 @@
-import { couperDevise, estEuro } from '../parsing/cells/devises'
+import { couperDevise } from '../parsing/cells/devises'
 import { MAX_CODE, MAX_ID } from '../parsing/cells/limits'
 import type { Motif } from '../parsing/cells/motifs'
 import { endsAsPower, usualCents } from '../parsing/cells/numbers'
@@ -75,12 +75,14 @@ export function isUsualTime(bytes: Buffer, at: number, end: number): boolean {
 const SIGN = /^[-\u2212][ \u00a0\u202f\u2009]*/
 /** What accountants put around an amount below 0. */
 const PARENTHESES = /^\((.*)\)$/s
+/** No cents, as « 50.- » has it. */
+const SANS_CENTIMES = /(?<=\d)[.,][-\u2013\u2014]{1,2}(?!\S)/
 const LONGEST_AMOUNT = 100
 
 /** Signed cents of an amount in whatever currency, or why they cannot be read. */
 export function lireMontant(written: string): number | Motif {
   if (written.length > LONGEST_AMOUNT) return 'montant_illisible'
-  const { devise, nombre } = couperDevise(written)
+  const { devise, nombre } = couperDevise(written.replace(SANS_CENTIMES, ''))
   const given = PARENTHESES.exec(nombre)?.[1]?.trim()
   const amount = given ?? nombre
   const sign = SIGN.exec(amount)
@@ -108,15 +110,13 @@ export function signedCents(row: Row, place: number): number | Motif | undefined
   return written === undefined ? undefined : lireMontant(written)
 }
 
-/** The currency that the cell of an amount names; euros are named by none, too. */
-export function deviseIn(row: Row, place: number): string {
-  if (isUsualAmount(row, place)) return EURO
+/** The currency that the cell of an amount names. */
+export function deviseIn(row: Row, place: number): string | undefined {
+  if (isUsualAmount(row, place)) return undefined
   const written = readCode(row.bytes.toString('utf8', row.starts[place], row.ends[place]))
-  if (written === undefined || written.length > LONGEST_AMOUNT) return EURO
-  const { devise } = couperDevise(written)
-  return devise === undefined || estEuro(devise) ? EURO : devise
+  if (written === undefined || written.length > LONGEST_AMOUNT) return undefined
+  return couperDevise(written.replace(SANS_CENTIMES, '')).devise
 }
-const EURO = 'EUR'
 
 /** An id as written, '' if empty, or why it cannot be one. */
 export function idOf(row: Row, place: number | undefined): string | Refused {

@@ -39,7 +39,7 @@ const NOMS: readonly (readonly [Propose, readonly string[]])[] = [
   [
     'order_id',
     words(
-      'Référence commande | Référence de commande | Numéro de commande | Numéro de la commande | N° de commande | N° commande | Order ID | Numéro d’écriture',
+      'Référence commande | Référence de commande | Numéro de commande | Numéro de la commande | N° de commande | N° commande | Order ID | Order Number | Numéro d’écriture',
     ),
   ],
   [
@@ -169,16 +169,27 @@ const LOOKS: readonly (readonly [Propose, (text: string) => boolean])[] = [
 /** Numbers are amounts where most of them are written as money, or their name says so; but not what they leave. */
 const isOfAmounts = (name: string, { remplies, argent }: Vu) =>
   (argent >= remplies / 2 || TITRE_D_ARGENT.test(name)) &&
-  !/frais|commission|fee|tva|remise|promo|rembours|solde|balance|debit/.test(name)
+  !/frais|commission|fee|tva|remise|promo|solde|balance|debit/.test(name)
+
+const TITRE_RENDU = /rembours|refund|erstatt|reembols|rimbors/
 
 /** What nearly all filled cells of a column look like. */
 function looksLike(name: string, vu: Vu): Propose | null {
   const { remplies, comme } = vu
   for (const [propose] of LOOKS)
-    if (remplies >= 2 && (comme.get(propose) ?? 0) >= remplies * 0.95)
-      if (propose !== 'plus' || isOfAmounts(name, vu)) return propose
+    if (remplies >= 2 && (comme.get(propose) ?? 0) >= remplies * 0.95) {
+      if (propose !== 'plus') return propose
+      if (!isOfAmounts(name, vu)) return null
+      if (!TITRE_RENDU.test(name)) return propose
+      // What was given back is taken off; where it is written below 0 already, people say what becomes of it.
+      return [...vu.toutes].some((text) => /^[-\u2212(]/.test(text)) ? null : 'moins'
+    }
   return null
 }
+
+/** Days of one column that are not those of the other. */
+const differ = ({ toutes: one }: Vu, { toutes: other }: Vu) =>
+  one.size !== other.size || [...one].some((text) => !other.has(text))
 
 /** Each proposal stands once, but amounts and what decides. */
 const MANY: readonly Propose[] = ['plus', 'moins', 'sort']
@@ -244,6 +255,12 @@ export function lireColonnes(entete: Entete, head: Buffer, isWhole: boolean): Co
     const numbers = entete.noms.findIndex(isNumber)
     if (numbers >= 0) byName[numbers] = take('id')
   }
+  const jours = seen.filter(
+    (vu, place) =>
+      byName[place] === null && looksLike(normalise(entete.noms[place] ?? ''), vu) === 'order_date',
+  )
+  // Which of several days is that of the gift, nothing in their cells says.
+  if (jours.some((vu) => differ(vu, jours[0] ?? vu))) taken.add('order_date')
   return entete.noms.map((nom, place) => {
     const column = seen[place] ?? createVu()
     const named = byName[place] ?? null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
-import { formatCount, inParis, plural } from '#figures/format'
+import { formatCount, formatMoney, inParis, plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { estDevise } from '../parsing/cells/devises'
@@ -17,6 +17,7 @@ import { comparerDons } from './comparer'
 import { compterAdditionnees } from './dons'
 import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
+import { compterRepetees } from './numeros'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
 import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
 import type { Valeur } from './valeurs'
@@ -131,6 +132,16 @@ const rejetsOf = ({ lues }: Lisible, { orphelins }: Rempli): Compte['rejets_par_
 const SANS_NUMERO =
   'Ce fichier ne numérote pas ses dons\u00a0: un don s’y reconnaît à son donateur, son jour et son montant. Deux dons égaux du même jour n’en font qu’un s’ils viennent de deux fichiers séparés\u00a0; un don dont le jour ou le montant est corrigé plus tard en fait un de plus\u00a0; et un don refusé plus tard reste compté.'
 
+/** Of a file that numbers nothing, rows that would be a second gift like another. */
+async function warnOfRepetees(tx: Db, { identification }: Rempli): Promise<string[]> {
+  const { lignes, centimes } = await compterRepetees(tx, identification)
+  return lignes === 0
+    ? []
+    : [
+        `${plural(lignes, 'ligne a', 'lignes ont')} le donateur, le jour et le montant d’une autre\u00a0: ${formatMoney(euros(centimes))} de plus. Si ${lignes === 1 ? 'elle répète' : 'elles répètent'} un même don (une copie, ou ses parts), ce n’est pas un don de plus\u00a0: retirez ${lignes === 1 ? 'cette ligne' : 'ces lignes'} du fichier.`,
+      ]
+}
+
 const warnOfEmails = (lignes: number): string[] =>
   lignes === 0
     ? []
@@ -182,7 +193,9 @@ export async function compter(
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
+  const estNumerote = lecture.cle !== 'contact_jour_montant'
   const a_confirmer = [
+    ...(estNumerote ? [] : await warnOfRepetees(tx, rempli)),
     ...warnOfJumeaux(jumeaux, dons.nouveaux),
     ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
     ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
@@ -210,7 +223,7 @@ export async function compter(
     a_decider,
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
-      ...(lecture.cle === 'contact_jour_montant' ? [SANS_NUMERO] : []),
+      ...(estNumerote ? [] : [SANS_NUMERO]),
       ...warnOfEmails(lues.autresEmails),
       ...a_confirmer,
       ...(annulable

@@ -173,7 +173,7 @@ export function createEvaluer(plan: Plan, latest: number) {
     lue.faute = undefined
     const forme = formeDe(row)
     if (forme) return rejeter(forme)
-    if (isTotal(row)) return rejeter('ligne_de_total')
+    if (isTotal(row, lue.cents)) return rejeter('ligne_de_total')
     if (isMasquee(row)) {
       cachees.lignes++
       cachees.centimes += lue.cents

@@ -1,8 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { ANONYME } from './identites'
 import { deSort } from './lues'
 import { CODES, type Identification } from './vocabulaire'
+
+/** Rows of people who gave as much on that day in another row already: gifts more, or one that the file tells twice. */
+export const compterRepetees = async (tx: Db, { table }: Identification) =>
+  onlyRow(
+    await sql<{ lignes: number; centimes: number }>`
+      select count(*) as lignes, coalesce(sum(cents), 0) as centimes
+      from ${table('numerotees')} where personne is not null and cle !~ '-1$' and ${deSort('compte')}`.execute(
+      tx,
+    ),
+  )
 
 /**
  * Makes `numerotees`: the rows of a file that numbers nothing, where the key of a gift is its donor, day, amount and

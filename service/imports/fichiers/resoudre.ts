@@ -2,6 +2,7 @@ import type { ChampFichier, Colonne, Identite, LectureFichier, Sort } from '#con
 import { citer } from '#figures/format'
 import { normalise } from '#files/entetes'
 import { Problem } from '../../problem'
+import { uniteDuTitre } from '../parsing/cells/devises'
 import { titreRempli } from '../parsing/lexique'
 import type { Feuille } from '../staging/octets'
 import type { Entete } from './entete'
@@ -15,6 +16,8 @@ export interface Decideur {
   place: number
   valeurs: Map<string, Sort>
   par: 'texte' | 'rempli' | 'devise' | 'jour'
+  /** In what amounts are whose cells do not say it. */
+  unite?: string | undefined
 }
 
 /** A reading whose columns are places in the rows of one file, from 0. */
@@ -166,6 +169,8 @@ export function resoudre(
     [moins, lecture.montant.moins],
   ] as const)
     places.forEach((place, at) => parLui.set(place, ['devise', colonnes[at] ?? place + 1]))
+  const uniteDe = (place: number, par: Decideur['par']) =>
+    par === 'devise' ? uniteDuTitre(entete.noms[place] ?? '') : undefined
   const sorts = lecture.sorts.map(({ colonne, valeurs }): Decideur => {
     const place = find(colonne, 'sorts')
     const decided = new Map(
@@ -175,7 +180,7 @@ export function resoudre(
     const isPlain = [...decided.keys()].every((valeur) => valeur === REMPLI || valeur === VIDE)
     const estRempli = isPlain && titreRempli(entete.noms[place] ?? '')
     const [par = estRempli ? 'rempli' : 'texte'] = parLui.get(place) ?? []
-    return { colonne, place, valeurs: decided, par }
+    return { colonne, place, valeurs: decided, par, unite: uniteDe(place, par) }
   })
   for (const [champ, places] of [
     ['montant', [...plus, ...moins]],
@@ -185,7 +190,7 @@ export function resoudre(
       throw refuse(champ, 'La même colonne est choisie deux fois.')
   for (const [place, [par, colonne]] of parLui)
     if (!sorts.some((sort) => sort.place === place))
-      sorts.push({ colonne, place, valeurs: new Map(), par })
+      sorts.push({ colonne, place, valeurs: new Map(), par, unite: uniteDe(place, par) })
   return {
     lecture,
     entete,

@@ -59,9 +59,14 @@ const mayBe = (first = 0, last = 0) =>
 
 /**
  * Tells rows of sums by a name, the first cell or a number of the donor: « Total janvier », « Sous-total », « Report ».
- * A name such as « Solde » is somebody's where the row says more of a donor: an e-mail, a zip, another name.
+ * A name such as « Solde » is somebody's where the row says more of a donor: an e-mail, a zip, another name; but not
+ * « Total Dupont » with all that the rows since the last sum come to, whatever else it says.
  */
-export function createTotaux({ champs, nomComplet, cle }: Plan): (row: Row) => boolean {
+export function createTotaux({
+  champs,
+  nomComplet,
+  cle,
+}: Plan): (row: Row, cents: number) => boolean {
   const only = (places: (number | undefined)[]) => places.filter((place) => place !== undefined)
   const noms = only([champs.lastname, champs.firstname, champs.company, nomComplet])
   const numeros = only([champs.contact_id, champs.client])
@@ -74,31 +79,36 @@ export function createTotaux({ champs, nomComplet, cle }: Plan): (row: Row) => b
     return words.length > 0 && !words.every(isAutour) && etiquetteDe(words.join(' ')) === undefined
   }
 
-  const isTotal = (row: Row, place: number): boolean => {
+  let depuis = 0
+  const isTotal = (row: Row, place: number, cents: number): boolean => {
     const label = text(row, place)
     const etiquette = etiquetteDe(label)
     if (etiquette === undefined) return false
+    const isMot = TOTAUX.test(label.toLowerCase())
+    if (isMot && cents > 0 && cents === depuis) return true
     const isNom = noms.includes(place)
-    if (
-      etiquette === 'sure' &&
-      !isNom &&
-      (numeros.includes(place) || TOTAUX.test(label.toLowerCase()))
-    )
-      return true
+    if (etiquette === 'sure' && !isNom && (numeros.includes(place) || isMot)) return true
     const isSomebody =
       temoins.some(isFilled(row)) || noms.some(names(row)) || numeros.some(names(row))
     if (etiquette === 'sure') return !isSomebody
     return !isSomebody && ![...numeros, ...only([cle])].some(isFilled(row))
   }
 
-  return (row) => {
+  return (row, cents) => {
     for (const place of labels) {
       if (place >= row.count) continue
       const start = row.starts[place] ?? 0
       const end = row.ends[place] ?? 0
-      if (start < end && mayBe(row.bytes[start], row.bytes[end - 1]) && isTotal(row, place))
+      if (
+        start < end &&
+        mayBe(row.bytes[start], row.bytes[end - 1]) &&
+        isTotal(row, place, cents)
+      ) {
+        depuis = 0
         return true
+      }
     }
+    depuis += cents
     return false
   }
 }

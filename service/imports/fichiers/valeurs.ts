@@ -41,9 +41,15 @@ export function sortDe(valeurs: readonly Pick<Valeur, 'sort'>[]): Sort | null {
   return together
 }
 
+/** Of an amount whose cell and heading name no currency. */
+const EURO = 'EUR'
+
 /** What a row says in a column that decides. */
-function dite(row: Row, { place, par }: Decideur, jour: number): string {
-  if (par === 'devise') return deviseIn(row, place)
+function dite(row: Row, { place, par, unite }: Decideur, jour: number): string {
+  if (par === 'devise') {
+    const devise = deviseIn(row, place) ?? unite ?? EURO
+    return estEuro(devise) ? EURO : devise
+  }
   if (par === 'jour')
     return JOURS_VIDES.has(jour) ? dayText(jour) : String(Math.floor(jour / 10_000))
   const written =

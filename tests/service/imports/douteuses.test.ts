@@ -48,6 +48,19 @@ test('des lignes de total ne comptent pas, aussi avec « Donateur anonyme »', a
 const DONNEES = 'Date du don;Nom;Prénom;Email;Montant'
 const don = (at: number) => `${10 + at}/01/2025;N${at};P${at};p${at}@exemple.fr;10,00`
 
+const LECTURE = {
+  ligne_entete: 1,
+  colonnes: { order_date: 'Date du don', lastname: 'Nom', firstname: 'Prénom', email: 'Email' },
+  constantes: {},
+  sorts: [],
+  cle: 'contact_jour_montant' as const,
+  identite: ['email_et_nom' as const],
+  sans_identite: 'rejeter' as const,
+  fuseau: 'tel quel' as const,
+  jours: 'auto' as const,
+  prefixe: 'DEV',
+}
+
 /** The account of a file as it is proposed, its rows told apart by donor, day and amount. */
 async function proposer(csv: string, more: object = {}) {
   const file = await depose(app, csv)
@@ -269,4 +282,44 @@ test('sous l’onglet des dons, une monnaie, un statut et des numéros qui recom
   )
   const few = await preview(app, 'donations', csv([...rows.slice(0, 5), ...next.slice(5)]))
   expect(few.avertissements).toEqual([])
+})
+
+test('des lignes qu’un fichier sans numéros a deux fois se demandent, celles de personne non', async () => {
+  const [un, deux] = [don(0), don(1)]
+  const { compte } = await proposer([DONNEES, un, deux, un, deux, don(2)].join('\n'))
+  expect(compte.dons).toMatchObject({ total: 5, montant: 50 })
+  expect(compte.a_confirmer).toEqual([
+    expect.stringMatching(
+      /^2 lignes ont le donateur, le jour et le montant d’une autre\u00a0: 20,00\u00a0€ de plus\./,
+    ),
+  ])
+  const quete = '12/01/2025;;;;10,00'
+  const { compte: seul } = await proposer([DONNEES, un, quete, quete].join('\n'), {
+    sans_identite: 'anonyme',
+  })
+  expect(seul.dons).toMatchObject({ total: 3, montant: 30 })
+  expect(seul.a_confirmer).toEqual([])
+})
+
+test('des montants que leur titre dit en francs ou en centimes ne sont pas lus comme des euros', async () => {
+  const titres: [string, string | undefined][] = [
+    ['Montant CHF', 'CHF'],
+    ['Amount ($)', '$'],
+    ['montant_centimes', 'centimes'],
+    ['Montant (cts €)', 'cts'],
+    ['Montant EUR (CHF à droite)', undefined],
+    ['Montant TTC', undefined],
+  ]
+  for (const [titre, devise] of titres) {
+    const csv = [DONNEES.replace('Montant', titre), don(0), don(1)].join('\n')
+    const file = await depose(app, csv)
+    const { compte } = await compter(app, file.fichier_id, {
+      ...LECTURE,
+      montant: { plus: [titre], moins: [] },
+    })
+    expect([titre, compte.bloque.map(({ valeur, genre }) => [valeur, genre])]).toEqual([
+      titre,
+      devise === undefined ? [] : [[devise, 'devise']],
+    ])
+  }
 })

@@ -128,3 +128,16 @@ test.each([
   const at = { ligne_entete: 1, feuille: '', nom: 'dons.csv' }
   expect(proposer(lireColonnes(entete, file, true), entete.noms, at)?.jours).toBe(jours)
 })
+
+test('de deux colonnes de jours que rien ne nomme, aucune n’est supposée celle du don, sauf si elles se répètent', () => {
+  const avec = (seconde: string) =>
+    `Somme;Premier;Dernier\n10;2021-01-05;${seconde}\n20;2022-02-06;2022-02-06`
+  expect(supposer(avec('2024-01-05'))).toEqual({ Somme: 'plus', Premier: null, Dernier: null })
+  expect(supposer(avec('2021-01-05'))).toMatchObject({ Premier: 'order_date?', Dernier: null })
+})
+
+test('ce qui fut rendu est supposé à retirer, où il s’écrit au-dessus de 0', () => {
+  const avec = (rendu: string) => `Total Amount;Refund Amount\n€20.00;€0.00\n€100.00;${rendu}`
+  expect(supposer(avec('€40.00'))).toEqual({ 'Total Amount': 'plus', 'Refund Amount': 'moins?' })
+  expect(supposer(avec('-€40.00'))).toEqual({ 'Total Amount': 'plus', 'Refund Amount': null })
+})

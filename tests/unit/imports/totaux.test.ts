@@ -86,6 +86,13 @@ test.each([
   })
 })
 
+test('« Total Rose » est un total, quoi qu’il dise d’autre, s’il est la somme des lignes depuis le dernier', () => {
+  const somme = '31/01/2025;Total Rose;;rose@exemple.fr;44000;'
+  expect(
+    lire([ENTETE, ALBA, ALBA, `${somme}100,00`, ALBA, `${somme}50,00`, `${somme}60,00`].join('\n')),
+  ).toEqual({ totaux: [4, 6], autres: 0, dons: 210, rejetes: 150 })
+})
+
 test('un numéro de donateur « Total », et une première case qui n’est pas lue, en sont aussi', () => {
   const csv = [
     'Rubrique;N°;Date;Nom;Montant',
