@@ -95,3 +95,17 @@ test('le choix va d’un écran à l’autre, comme l’année, et un tri le gar
   expect(hrefs.length).toBeGreaterThan(0)
   expect(hrefs.filter((href) => !href.includes('comparer=annee'))).toEqual([])
 })
+
+test.each(['/donateurs/geographie', '/campagnes/ventilation'])(
+  '%s ne dit rien d’une comparaison que nul ne demande',
+  async (path) => {
+    const dit = async (comparer: string) => {
+      const { document } = await application.ouvrir(`${path}?annee=${annee}&comparer=${comparer}`)
+      return findAll(getByRole(document, 'main'), '.mention').map(wordsOf).join(' ')
+    }
+    const known = `L’année ${annee} n’est connue que jusqu’au`
+    expect(await dit('jour')).toMatch(new RegExp(`${known} [\\d/]+ : l’évolution la compare`))
+    expect(await dit('aucune')).toMatch(new RegExp(`${known} [\\d/]+\\.`))
+    expect(await dit('aucune')).not.toContain('compar')
+  },
+)

@@ -7,7 +7,7 @@ import {
   ventilation,
   ventilationMois,
 } from '#contract/ventilation'
-import { formatDay, formatMoney, formatPercent, SHORT_MONTHS } from '#figures/format'
+import { formatMoney, formatPercent, SHORT_MONTHS } from '#figures/format'
 import { drawHeatMap } from '../../../charts/heat-map.server'
 import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
@@ -15,6 +15,7 @@ import { AXES, nameAxis } from '../../../tables/axes'
 import { nameRow } from '../../../tables/others'
 import { DataTable } from '../../../ui/data-table'
 import { Figure } from '../../../ui/figure'
+import { KnownUntil } from '../../../ui/known-until'
 import { Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
@@ -115,12 +116,7 @@ export default function VentilationScreen() {
             ? 'Les familles sont celles du dictionnaire des campagnes, «\u00A0N/A\u00A0» un code sans famille. Un donateur compte une fois par famille, et une seule dans le total\u00A0; un nouveau donateur, à celle de son premier don.'
             : 'Les codes sont ceux des fichiers, «\u00A0N/A\u00A0» un don sans code. Un donateur compte une fois par code, et une seule dans le total\u00A0; un nouveau donateur, au code de son premier don.'}
           {screen.others}
-          {au !== null &&
-            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${
-              comparable
-                ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
-                : 'comparaison à date impossible, l’une des deux années a un cinquième de ses dons, ou plus, le même jour.'
-            }`}
+          <KnownUntil annee={annee} au={au} comparable={comparable} />
         </p>
         <DataTable table={tables.codes} />
       </Section>

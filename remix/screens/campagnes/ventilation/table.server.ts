@@ -216,7 +216,7 @@ export const ventilationParMois = defineTableOf(
           ...{ title, format, blank: true },
           more: mesure === 'montant' && (at < latest - MONTHS_FIRST || at >= latest),
         })),
-        { title: 'Total', format },
+        { title: `Total ${annee}`, format },
       ],
       rows: data.map((row) => [
         nameRow(row),

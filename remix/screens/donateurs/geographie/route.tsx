@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campagnesAnnees } from '#contract/campagnes'
 import { geographie } from '#contract/geographie'
-import { formatDay } from '#figures/format'
 import { drawCarte, MESURES, readMesure } from '../../../charts/carte.server'
 import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { Carte } from '../../../ui/carte'
 import { DataTable } from '../../../ui/data-table'
+import { KnownUntil } from '../../../ui/known-until'
 import { Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
 import { YearForm } from '../../../ui/year-form'
@@ -70,12 +70,7 @@ export default function GeographieScreen() {
       <Section title="Par région et par département">
         <p className="mention">
           Chaque donateur compte une fois, donc donateurs, dons et montants s’additionnent.
-          {au !== null &&
-            ` L’année ${annee} n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${
-              comparable
-                ? `l’évolution la compare à ${annee - 1} jusqu’au même jour.`
-                : 'comparaison à date impossible, l’une des deux années a un cinquième de ses dons, ou plus, le même jour.'
-            }`}
+          <KnownUntil annee={annee} au={au} comparable={comparable} />
         </p>
         <DataTable table={tables.regions} />
         <DataTable folded table={tables.departements} />
