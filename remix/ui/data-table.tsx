@@ -114,6 +114,16 @@ function foldedOf(table: Table, isSorted: boolean): [from: number, to: number] {
 /** So many rows scroll below their headings. */
 const LONG = 30
 
+/** So many columns are named before they are shown. */
+const NAMED = 6
+
+/** What further columns have, in short. */
+const namesOf = (columns: Column[]): string =>
+  columns
+    .slice(0, NAMED)
+    .map(({ title }) => title)
+    .join(', ') + (columns.length > NAMED ? '…' : '')
+
 /** CSS classes by size: few columns stay narrow; many get compact or never wrap; long tables scroll. */
 function shapeOf({ columns, rows, stacked }: Table, slots: Slot[], hasActions: boolean): string {
   const visible = columns.filter(({ hidden }) => !hidden)
@@ -166,7 +176,7 @@ function Shown(props: Props & { address: Address | null }) {
   const original = address && unsorted(table, address.query)
   const isSorted = original !== null
   const [from, to] = foldedOf(table, isSorted)
-  const hasMore = table.columns.some(({ more, hidden }) => more && !hidden)
+  const further = table.columns.filter(({ more, hidden }) => more && !hidden)
   const sortsMore = table.columns.some(
     ({ more }, at) => more && address && directionOf(table, at, address.query),
   )
@@ -237,7 +247,7 @@ function Shown(props: Props & { address: Address | null }) {
           )}
         </table>
       </section>
-      {(to > from || hasMore) && (
+      {(to > from || further.length > 0) && (
         <OnScreen>
           <div className="unfold">
             {to > from && (
@@ -245,9 +255,9 @@ function Shown(props: Props & { address: Address | null }) {
                 {`Montrer ${plural(to - from, 'ligne')} de plus`}
               </Unfold>
             )}
-            {hasMore && (
+            {further.length > 0 && (
               <Unfold what="columns" of={table.title} open={sortsMore}>
-                Plus de colonnes
+                {`Plus de colonnes\u00A0: ${namesOf(further)}`}
               </Unfold>
             )}
           </div>

@@ -1,6 +1,6 @@
 import { useLocation } from '@remix-run/react'
+import { Fragment } from 'react'
 import { formatCount } from '#figures/format'
-import { sum } from '#figures/ratios'
 import { placeOf, type Screen, SECTIONS } from './sections'
 import { useShell } from './shell-data'
 import { YearLink } from './year-link'
@@ -103,7 +103,7 @@ function SectionEntries({ section, label, path, onChoice }: SectionProps) {
               onClick={onChoice}
             >
               {entry.label}
-              <Count of={entry.tabs} />
+              <Counts of={entry.tabs} />
             </YearLink>
           </li>
         ))}
@@ -126,22 +126,27 @@ export function Tabs() {
           aria-current={tab.path === path ? 'page' : undefined}
         >
           {tab.label}
-          <Count of={[tab]} />
+          <Counts of={[tab]} />
         </YearLink>
       ))}
     </nav>
   )
 }
 
-/** How much screens propose, where that is known and not nothing. */
-function Count({ of }: { of: readonly Screen[] }) {
+/** How much each of these screens proposes, where that is known and not nothing. */
+function Counts({ of }: { of: readonly Screen[] }) {
   const counts = useShell()?.counts
-  const count = sum(of.map(({ counts: name }) => (name && counts?.[name]) ?? 0))
-  if (count === 0) return null
-  return (
-    <>
-      {' '}
-      <span className="entry-count">{formatCount(count)}</span>
-    </>
-  )
+  return of.map(({ counts: name, label }) => {
+    const count = (name && counts?.[name]) ?? 0
+    if (count === 0) return null
+    return (
+      <Fragment key={label}>
+        {' '}
+        <span className="entry-count" title={label}>
+          {formatCount(count)}
+          {of.length > 1 && <span className="visually-hidden"> {label.toLowerCase()}</span>}
+        </span>
+      </Fragment>
+    )
+  })
 }
