@@ -49,7 +49,12 @@ export function shownOf<Row>(
   rows: readonly Row[],
   cells: Cells<Row> = {},
 ): Pick<Table, 'columns' | 'rows'> {
-  const shown = placed(colonnes, 'ecran')
+  const [name, ...others] = placed(colonnes, 'ecran')
+  const shown = [
+    ...(name ? [name] : []),
+    ...others.filter(({ early }) => early),
+    ...others.filter(({ early }) => !early),
+  ]
   return {
     columns: shown.map(({ title, key, format, group, tri, more, blank }) => ({
       title,

@@ -16,6 +16,8 @@ export interface Colonne<Row> {
   tri?: string
   /** Screens show it with « Plus de colonnes ». */
   more?: boolean
+  /** On the screen it stands beside the name, where a small one shows it too. */
+  early?: boolean
   /** Where it has no value nothing stands on the screen. */
   blank?: boolean
   of: (row: Row) => CsvCell

@@ -42,11 +42,12 @@ const qui = ({ email, telephone }: Montre, more: boolean): ColonneListe[] => [
 ]
 
 const dansLAnnee = (montants: string): ColonneListe[] => [
-  { title: montants, format: 'montant', tri: 'montant', of: ({ montant }) => montant },
+  { title: montants, format: 'montant', early: true, tri: 'montant', of: (one) => one.montant },
   {
     title: 'Dons',
     key: 'dons',
     format: 'nombre',
+    early: true,
     tri: 'dons',
     of: ({ nombre_dons }) => nombre_dons,
   },
@@ -102,7 +103,7 @@ const sansAnnee = (horizon: string | null, more: boolean): ColonneListe[] => [
           of: ({ montant_courant }: DonateurListe) => montant_courant,
         },
       ]),
-  ...CUMULS.map((colonne) => (colonne.key ? { ...colonne, more } : colonne)),
+  ...CUMULS.map((colonne) => (colonne.key ? { ...colonne, more } : { ...colonne, early: true })),
 ]
 
 const remercies = (more: boolean): ColonneListe[] => [

@@ -9,10 +9,10 @@ const RYTHMES: Record<Serie['rythme'], string> = {
 
 /** The columns of the series of gifts. */
 export const COLONNES_SERIES: readonly Colonne<Serie>[] = [
-  { title: 'Contact', key: 'contact', format: 'code', of: ({ contact_id }) => contact_id },
-  { title: 'Donateur', format: 'texte', of: nameOf },
+  { title: 'Donateur', key: 'nom', format: 'texte', of: nameOf },
+  { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
   { title: 'Rythme', format: 'texte', of: ({ rythme }) => RYTHMES[rythme] },
-  { title: 'Montant', format: 'montant', of: ({ montant }) => montant },
+  { title: 'Montant', format: 'montant', early: true, of: ({ montant }) => montant },
   { title: 'Dons', format: 'nombre', of: ({ donations }) => donations },
   { title: 'Total', format: 'montant', of: ({ total }) => total },
   { title: 'Premier don', format: 'jour', of: ({ premier }) => premier },

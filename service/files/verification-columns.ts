@@ -50,7 +50,7 @@ export const COLONNES_A_VERIFIER: readonly Colonne<LigneAVerifier>[] = [
     format: 'nombre',
     of: ({ donations }) => donations,
   },
-  { title: 'Montant', format: 'montant', of: ({ montant }) => montant },
+  { title: 'Montant', format: 'montant', early: true, of: ({ montant }) => montant },
   { title: 'Premier don', format: 'jour', ...fichier, of: ({ premier_don }) => premier_don },
   { title: 'Dernier don', format: 'jour', of: ({ dernier_don }) => dernier_don },
 ]

@@ -39,11 +39,11 @@ test('un donateur se cherche depuis l’écran Donateurs, et se trouve avec ses 
   expect(ecran.adresse).toMatch(/^\/donateurs\/recherche\?q=/)
   const { lignes } = lireTableau(ecran.document, 'Donateurs trouvés')
   const nom = `${dire('firstname')} ${dire('lastname')}`
-  const ligne = lignes.find(([, contact]) => contact === dire('contact_id'))
+  const ligne = lignes.find(([, , contact]) => contact === dire('contact_id'))
   expect(ligne?.[0]).toBe(nom)
-  expect(ligne?.slice(6, 9)).toEqual([
+  expect(ligne?.[1]).toBe(formatMoney(Number(donateur['cumul'])))
+  expect(ligne?.slice(7, 9)).toEqual([
     formatCount(Number(donateur['dons'])),
-    formatMoney(Number(donateur['cumul'])),
     formatDay(dire('dernier')),
   ])
   expect(wordsOf(find(ecran.document, '.list-count'))).toBe(
@@ -57,7 +57,7 @@ test('un donateur se cherche depuis l’écran Donateurs, et se trouve avec ses 
 test('un identifiant suffit, et le seul fichier est celui de la liste, qui se note', async () => {
   const ecran = await application.ouvrir(`/donateurs/recherche?q=${dire('contact_id')}`)
   const { lignes } = lireTableau(ecran.document, 'Donateurs trouvés')
-  expect(lignes.map(([, contact]) => contact)).toEqual([dire('contact_id')])
+  expect(lignes.map(([, , contact]) => contact)).toEqual([dire('contact_id')])
   expect(findAll(ecran.document, 'a[download]')).toEqual([])
   const address = `/telechargements/recherche.csv?q=${dire('contact_id')}`
   expect((await application.demander(address)).status).toBe(404)

@@ -72,9 +72,39 @@ test('une règle inconnue se dit à son champ, et tous paraissent', async () => 
   expect(findAll(document, '.reasons')).toHaveLength(attendus.total)
 })
 
+test('à la ligne d’un classement se lit qui est à vérifier, et de nul autre', async () => {
+  const toReview = attendus.donateurs.map(({ contact_id }) => contact_id)
+  for (const path of [
+    '/donations?annee=2026',
+    '/donateurs/liste',
+    '/donateurs/liste?ensemble=actifs&annee=2026',
+    '/donateurs/recherche?q=test',
+  ]) {
+    const { document } = await ouvrir(path)
+    const rows = findAll(getByRole(document, 'main'), '.data-table tbody tr').map((row) => ({
+      contact: new URL(
+        attribute(findAll(row, 'a[href^="/donateurs/fiche"]')[0] ?? row, 'href') ?? '',
+        serviceUrl,
+      ).searchParams.get('contact'),
+      marked: wordsOf(row).includes('à vérifier'),
+    }))
+    expect(rows.filter(({ marked }) => marked).length, path).toBeGreaterThan(0)
+    for (const { contact, marked } of rows)
+      expect(marked, `${path} ${contact}`).toBe(toReview.includes(contact ?? ''))
+  }
+})
+
 test('la liste des donations dit combien, et le fichier a une ligne pour chacun', async () => {
   const { document } = await ouvrir('/donations')
   expect(lienDe(document, `À vérifier (${attendus.total})`)).toBe('/donations/a-verifier')
+  // Fakes and duplicates are two questions: each has its count.
+  const entry = findAll(document, 'nav a[href^="/donations/a-verifier"]').find(
+    (link) => findAll(link, '.entry-count').length > 0,
+  )
+  expect(entry && findAll(entry, '.entry-count').map(wordsOf)).toEqual([
+    `${attendus.total} faux donateurs`,
+    expect.stringMatching(/^\d+ doublons$/),
+  ])
   const { document: screen } = await ouvrir('/donations/a-verifier')
   const href =
     attribute(find(screen, '.table-menu a[href^="/donations/a-verifier.csv"]'), 'href') ?? ''

@@ -4,22 +4,33 @@ import { nameOf } from '#files/colonnes'
 import { Bounded } from '../../ui/bounded'
 import { DonorLink } from '../../ui/donor-link'
 
-type Listed = { donation: DonationsPage['donations'][number] | undefined }
+interface Listed {
+  donation: DonationsPage['donations'][number] | undefined
+  /** Those of the page who are still to be looked at. */
+  toReview: readonly string[]
+}
 
 /** The donor of a gift. */
-export function DonorName({ donation }: Listed) {
+export function DonorName({ donation, toReview }: Listed) {
   const name = donation && nameOf(donation.donateur)
-  return name ? <DonorLink contactId={donation.contact_id}>{name}</DonorLink> : MISSING
+  if (!name) return MISSING
+  return (
+    <DonorLink contactId={donation.contact_id} toReview={toReview}>
+      {name}
+    </DonorLink>
+  )
 }
 
 /** Nameless donors are linked by id. */
-export function DonorId({ donation }: Listed) {
+export function DonorId({ donation, toReview }: Listed) {
   if (!donation) return null
   const { contact_id, donateur } = donation
   return nameOf(donateur) ? (
     <Bounded longest={44}>{contact_id}</Bounded>
   ) : (
-    <DonorLink contactId={contact_id}>{contact_id}</DonorLink>
+    <DonorLink contactId={contact_id} toReview={toReview}>
+      {contact_id}
+    </DonorLink>
   )
 }
 

@@ -8,6 +8,7 @@ import { formatCount, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../../forms/filters.server'
 import { askedYear, chosenYear } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
+import { readToReview } from '../../service/to-review.server'
 import { readList } from '../../service/whole-list.server'
 import { bandTitle } from '../../tables/tranches'
 import { AddressToggle } from '../../ui/address-toggle'
@@ -84,6 +85,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(codes, { query: { annee } }, request).catch(quietly('codes')),
   ])
   const [list, stats] = answer
+  const toReview = await readToReview(
+    request,
+    list.donations.map(({ contact_id }) => contact_id),
+  )
   const evenements = list.donations.map(() => randomUUID())
   const details = query.has('details')
   const table = donationsTable(list, { annee, details, filters: shown.filters, tri })
@@ -94,6 +99,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     list,
     table,
     stats,
+    toReview,
     evenements,
     details,
     tranches,
@@ -113,7 +119,7 @@ export default function Donations() {
         <NoGifts to="/upload?onglet=donations" />
       </Page>
     )
-  const { annees, annee, list, table, stats, evenements, details, shown, tri, isPrinted } = screen
+  const { annees, annee, list, table, stats, toReview, evenements, details, shown, tri } = screen
   return (
     <Page
       subtitle={`Liste des donations, ${ORDERS[tri]}`}
@@ -161,12 +167,12 @@ export default function Donations() {
       <DataTable
         table={table}
         render={{
-          donateur: (row) => <DonorName donation={list.donations[row]} />,
-          contact: (row) => <DonorId donation={list.donations[row]} />,
+          donateur: (row) => <DonorName donation={list.donations[row]} toReview={toReview} />,
+          contact: (row) => <DonorId donation={list.donations[row]} toReview={toReview} />,
           media: (row) => <MediaBadge code={list.donations[row]?.codemedia_code ?? null} />,
           validite: (row) => <ValidityBadge excluded={list.donations[row]?.exclu ?? false} />,
         }}
-        {...(!isPrinted && {
+        {...(!screen.isPrinted && {
           actions: {
             title: 'Action',
             about: (row) => list.donations[row]?.id,

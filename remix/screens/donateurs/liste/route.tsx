@@ -10,6 +10,7 @@ import { CUMUL } from '#files/listes-columns'
 import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
 import { today } from '../../../forms/today.server'
 import { call, failing, quietly } from '../../../service/service.server'
+import { readToReview } from '../../../service/to-review.server'
 import { readList } from '../../../service/whole-list.server'
 import { departementChoices, regionChoices } from '../../../tables/lieux'
 import { AddressToggle } from '../../../ui/address-toggle'
@@ -72,6 +73,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]).catch(failing('Erreur lors du chargement de la liste'))
   return {
     list,
+    toReview: await readToReview(
+      request,
+      list.donateurs.map(({ contact_id }) => contact_id),
+    ),
     ...shown,
     set,
     produit,
@@ -84,7 +89,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = actOnThanks
 
 export default function DonorList() {
-  const { list, table, jour, ...shown } = useLoaderData<typeof loader>()
+  const { list, table, toReview, jour, ...shown } = useLoaderData<typeof loader>()
   const [params] = useSearchParams()
   const isThanking =
     THANKED.includes(shown.set['ensemble'] ?? '') || shown.filters['remercie'] !== undefined
@@ -154,7 +159,7 @@ export default function DonorList() {
                   donateur && (
                     <span className="choice">
                       {isThanking && <ThankBox contact={donateur.contact_id} />}
-                      <DonorLink contactId={donateur.contact_id}>
+                      <DonorLink contactId={donateur.contact_id} toReview={toReview}>
                         {nameOf(donateur) ?? 'Sans nom'}
                       </DonorLink>
                     </span>

@@ -4,6 +4,7 @@ import type { Recherche } from '#contract/recherche'
 import { citer, formatCount, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
 import { failing } from '../../../service/service.server'
+import { readToReview } from '../../../service/to-review.server'
 import { donors } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
@@ -24,11 +25,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = await readRecherche(request, new URL(request.url).searchParams).catch(
     failing('Erreur lors de la recherche'),
   )
-  return { found, table: contactsTrouves(found) }
+  const toReview = await readToReview(
+    request,
+    [...found.donateurs, ...found.proches].map(({ contact_id }) => contact_id),
+  )
+  return { found, toReview, table: contactsTrouves(found) }
 }
 
 export default function Search() {
-  const { found, table } = useLoaderData<typeof loader>()
+  const { found, table, toReview } = useLoaderData<typeof loader>()
   return (
     <Page subtitle="Parmi tous les contacts et tous ceux qui ont donné">
       <SearchForm main q={found.q} />
@@ -47,15 +52,15 @@ export default function Search() {
           </p>
         </Empty>
       ) : (
-        <Found found={found} table={table} />
+        <Found found={found} table={table} toReview={toReview} />
       )}
     </Page>
   )
 }
 
-type Props = Pick<Awaited<ReturnType<typeof loader>>, 'found' | 'table'>
+type Props = Pick<Awaited<ReturnType<typeof loader>>, 'found' | 'table' | 'toReview'>
 
-function Found({ found, table }: Props) {
+function Found({ found, table, toReview }: Props) {
   const { donateurs, proches, pagination } = found
   const shown = [...donateurs, ...proches]
   if (shown.length === 0)
@@ -95,7 +100,7 @@ function Found({ found, table }: Props) {
             const donateur = shown[row]
             return (
               donateur && (
-                <DonorLink contactId={donateur.contact_id}>
+                <DonorLink contactId={donateur.contact_id} toReview={toReview}>
                   {nameOf(donateur) ?? 'Sans nom'}
                 </DonorLink>
               )

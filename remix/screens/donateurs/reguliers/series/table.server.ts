@@ -1,5 +1,6 @@
 import { type Series, seriesCsv } from '#contract/series'
 import { plural } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { COLONNES_SERIES } from '#files/series-columns'
 import { listTable } from '../../../../tables/list.server'
 import { cardPath } from '../../../../ui/donor-link'
@@ -19,7 +20,7 @@ export const seriesTable = (
     rows: series,
     pagination,
     cells: {
-      contact: ({ contact_id }) => ({ value: contact_id, href: cardPath(contact_id) }),
+      nom: (serie) => ({ value: nameOf(serie) ?? 'Sans nom', href: cardPath(serie.contact_id) }),
       arret: ({ arret }) => arret ?? '–',
     },
     file: { href: seriesCsv.page, query, what: plural(pagination.total_items, 'série') },
