@@ -184,9 +184,18 @@ export const HistoriqueFiltres = z.object({
 })
 export type HistoriqueFiltres = z.infer<typeof HistoriqueFiltres>
 
-/** `en_vigueur`: the exclusion by which its donor is excluded now. */
+/**
+ * `en_vigueur`: the exclusion by which its donor is excluded now. The log has no names: `nom` and `nom_principal` are those of
+ * today's cards.
+ */
+const EvenementLu = Evenement.extend({
+  en_vigueur: z.boolean(),
+  nom: z.string().nullable(),
+  nom_principal: z.string().nullable(),
+})
+
 export const Historique = z.object({
-  evenements: z.array(Evenement.extend({ en_vigueur: z.boolean() })).max(LIGNES_AU_PLUS),
+  evenements: z.array(EvenementLu).max(LIGNES_AU_PLUS),
   pagination: Pagination,
 })
 export type Historique = z.infer<typeof Historique>

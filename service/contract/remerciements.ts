@@ -6,11 +6,12 @@ import { Code, Instant, Jour, JourSaisi, LIGNES_AU_PLUS, Nombre } from './values
 
 /**
  * An act: somebody thanked a contact on a day, or takes back that they did (`reprend` is the number of that act, which has
- * the day). `vaut`: it is a thank-you that nobody took back.
+ * the day). `vaut`: it is a thank-you that nobody took back. `nom` is that of the contact's card now.
  */
 export const Remerciement = z.object({
   numero: Nombre,
   contact_id: z.string(),
+  nom: z.string().nullable(),
   jour: Jour.nullable(),
   reprend: Nombre.nullable(),
   par: z.string(),

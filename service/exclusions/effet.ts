@@ -3,8 +3,8 @@ import type { Compte, EffetExclusion } from '#contract/exclusions'
 import { Tranche } from '#contract/montants'
 import { nameProfil } from '#figures/profils'
 import { centsOf } from '#figures/ratios'
-import { nameOf } from '#files/colonnes'
 import type { Db } from '../platform/database/connect'
+import { readNoms } from '../platform/database/noms'
 import type { Profil, Segment } from '../platform/database/schema'
 import { Problem } from '../problem'
 import { readPersonne } from './groupes/membres'
@@ -71,14 +71,6 @@ async function isUpToDate(db: Db, contacts: string[]): Promise<boolean> {
   return rows[0]?.a_jour ?? false
 }
 
-async function readNom(db: Db, contact_id: string): Promise<string | null> {
-  const { rows } = await sql<{ firstname: string | null; lastname: string | null }>`
-    select firstname, lastname from fiches where contact_id = contact_canonique(${contact_id})`.execute(
-    db,
-  )
-  return rows[0] ? nameOf(rows[0]) : null
-}
-
 /** What an exclusion removes from the figures, and a reinstatement restores. */
 export async function readEffet(
   db: Db,
@@ -97,7 +89,7 @@ export async function readEffet(
     contact_id,
     exclu: etat.exclu,
     avec: contacts.filter((other) => other !== contact_id),
-    nom: await readNom(db, contact_id),
+    nom: (await readNoms(db, [contact_id]))(contact_id),
     numero_attendu: etat.numero,
     donations: annees.reduce((sum, row) => sum + row.donations, 0),
     montant: cents / 100,

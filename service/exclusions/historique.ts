@@ -4,6 +4,7 @@ import type { PageQuery } from '#contract/pagination'
 import { writeColonnes } from '#files/colonnes'
 import { COLONNES_EVENEMENTS } from '#files/evenements-columns'
 import type { Db } from '../platform/database/connect'
+import { readNoms } from '../platform/database/noms'
 import { inBatches } from '../platform/database/snapshot'
 import { locatePage } from '../platform/http/page'
 import { selectEvenements } from './evenements'
@@ -52,7 +53,21 @@ export async function readHistorique(
     .limit(query.limit)
     .offset(offset)
     .execute()
-  return { evenements, pagination }
+  const nomDe = await readNoms(
+    db,
+    evenements.flatMap(({ contact_id, contact_principal }) => [
+      contact_id,
+      contact_principal ?? '',
+    ]),
+  )
+  return {
+    evenements: evenements.map((evenement) => ({
+      ...evenement,
+      nom: nomDe(evenement.contact_id),
+      nom_principal: nomDe(evenement.contact_principal),
+    })),
+    pagination,
+  }
 }
 
 const ROWS_AT_ONCE = 1000

@@ -10,7 +10,8 @@ const stateOf = ({ reprend, vaut }: Remerciement) =>
 
 /** The columns of the thank-yous. */
 export const COLONNES_REMERCIEMENTS: readonly Colonne<Remerciement>[] = [
-  { title: 'Contact', key: 'contact', format: 'code', of: ({ contact_id }) => contact_id },
+  { title: 'Donateur', key: 'nom', format: 'texte', of: ({ nom }) => nom },
+  { title: 'Contact', format: 'code', of: ({ contact_id }) => contact_id },
   { title: 'Remercié le', format: 'jour', of: ({ jour }) => jour },
   { title: 'Par', format: 'texte', of: ({ par }) => par },
   {

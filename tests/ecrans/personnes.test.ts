@@ -105,7 +105,7 @@ test('qui est à remercier se travaille dans la liste, plusieurs à la fois, et 
 
   const registre = await application.ouvrir('/donateurs/remerciements?etat=actes')
   expect(await validate(registre.html)).toEqual([])
-  expect(lireTableau(registre.document, 'Tous les actes').lignes.map((ligne) => ligne[0])).toEqual([
+  expect(lireTableau(registre.document, 'Tous les actes').lignes.map((ligne) => ligne[1])).toEqual([
     un,
     un,
     deux,

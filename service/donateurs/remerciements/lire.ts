@@ -5,6 +5,7 @@ import { LIGNES_AU_PLUS } from '#contract/values'
 import { writeColonnes } from '#files/colonnes'
 import { COLONNES_REMERCIEMENTS } from '#files/remerciements-columns'
 import type { Db } from '../../platform/database/connect'
+import { readNoms } from '../../platform/database/noms'
 import { onlyRow } from '../../platform/database/only-row'
 import { inBatches, inSnapshot, streamSnapshot } from '../../platform/database/snapshot'
 import { locatePage } from '../../platform/http/page'
@@ -22,7 +23,7 @@ const listActes = async (
   condition: RawBuilder<unknown>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<Remerciement[]> => {
-  const { rows } = await sql<Remerciement>`
+  const { rows } = await sql<Omit<Remerciement, 'nom'>>`
     select
       actes.numero, actes.contact_id, to_char(actes.jour, 'YYYY-MM-DD') as jour, actes.annule as reprend, actes.par,
       to_char(actes.ecrit_le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ecrit_le,
@@ -31,7 +32,11 @@ const listActes = async (
     where ${condition}
     order by actes.numero desc
     limit ${limit} offset ${offset}`.execute(db)
-  return rows
+  const nomDe = await readNoms(
+    db,
+    rows.map(({ contact_id }) => contact_id),
+  )
+  return rows.map((acte) => ({ ...acte, nom: nomDe(acte.contact_id) }))
 }
 
 /** A page of the thank-yous, newest first; past the end, the last page. */

@@ -46,6 +46,23 @@ describe('L’historique', () => {
     expect(pagination).toMatchObject({ current_page: 1, total_pages: 1, total_items: 4 })
   })
 
+  test('dit les noms que portent les fiches aujourd’hui ; son fichier n’en a pas', async () => {
+    await db.deleteFrom('donateurs').execute()
+    await db
+      .insertInto('donateurs')
+      .values([{ contact_id: 'A', firstname: 'Anne', lastname: 'Un' }])
+      .execute()
+    const { evenements } = await history()
+    expect(evenements.map(({ nom, nom_principal }) => [nom, nom_principal])).toEqual([
+      [null, null],
+      ['Anne Un', null],
+      [null, null],
+      ['Anne Un', null],
+    ])
+    expect((await app.inject('/api/exclusions/historique.csv')).body).not.toContain('Anne')
+    await db.deleteFrom('donateurs').execute()
+  })
+
   test('dit quelles exclusions sont en vigueur', async () => {
     const { evenements } = await history()
     expect(evenements.map(({ en_vigueur }) => en_vigueur)).toEqual([true, false, true, false])

@@ -88,7 +88,10 @@ describe('Un remerciement', () => {
     expect(await reprendre(999_999)).toMatchObject({ status: 404 })
     expect((await fiche('A')).remerciements).toEqual([])
     expect(await donateurs('remercie=non')).toEqual(['A', 'B', 'Z'])
-    expect((await lire()).actes.map(({ contact_id }) => contact_id)).toEqual(['C', 'B'])
+    expect((await lire()).actes.map(({ contact_id, nom }) => [contact_id, nom])).toEqual([
+      ['C', 'Chloé Trois'],
+      ['B', 'Bruno Deux'],
+    ])
     const { actes, pagination } = await lire('?etat=actes')
     expect(pagination.total_items).toBe(4)
     expect(actes[0]).toMatchObject({ reprend: numero, jour: null, par: 'Luc, nom saisi' })
@@ -110,6 +113,8 @@ describe('Un remerciement', () => {
     const fusion = await post('/api/donateurs/fusionner', { groupes, raison: 'Même adresse' })
     expect(fusion.status, JSON.stringify(fusion)).toBe(200)
     expect(await donateurs('remercie=oui')).toEqual(['A'])
+    // Under either number it is one person, by the name of their card.
+    expect((await lire()).actes.map(({ nom }) => nom)).toEqual(['Anne Un'])
     expect((await fiche('A')).remerciements.map(({ contact_id }) => contact_id)).toEqual(['B'])
     await post('/api/donateurs/separer', { contact_id: 'B', raison: 'Deux frères' })
     expect(await donateurs('remercie=oui')).toEqual(['B'])
@@ -149,8 +154,10 @@ describe('Un remerciement', () => {
     await remercier(['A'])
     const file = await app.inject('/api/donateurs/remerciements.csv')
     const [head, line] = file.body.split('\r\n')
-    expect(head).toBe('\uFEFFContact;Remercié le;Par;Noté le (Paris);Numéro;Reprend l’acte;Vaut')
-    expect(line).toMatch(/^A;10\/06\/2024;Zoé, nom saisi;/)
+    expect(head).toBe(
+      '\uFEFFDonateur;Contact;Remercié le;Par;Noté le (Paris);Numéro;Reprend l’acte;Vaut',
+    )
+    expect(line).toMatch(/^Anne Un;A;10\/06\/2024;Zoé, nom saisi;/)
     const { rows } = await sql`select fichier from journal_exports`.execute(db)
     expect(rows).toEqual([{ fichier: 'remerciements' }])
   })

@@ -20,7 +20,7 @@ export function remerciementsTable(
     rows: actes,
     pagination,
     cells: {
-      contact: ({ contact_id }) => ({ value: contact_id, href: cardPath(contact_id) }),
+      nom: ({ contact_id, nom }) => ({ value: nom ?? 'Sans nom', href: cardPath(contact_id) }),
       acte: ({ numero, vaut }) =>
         vaut ? { value: 'Reprendre', href: `${REPRISE_PATH}?numero=${numero}` } : undefined,
     },

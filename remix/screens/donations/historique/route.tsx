@@ -148,14 +148,14 @@ function Events({ log, table, filters, evenements }: EventsProps) {
         table={table}
         render={{
           contact: (row) => {
-            const { contact_id: contact, contact_principal: autre } = log.evenements[row] ?? {}
-            if (!contact) return undefined
+            const event = log.evenements[row]
+            if (!event?.contact_id) return undefined
             return (
               <>
-                <DonorLink contactId={contact}>{contact}</DonorLink>
-                {autre && (
+                <Who contact={event.contact_id} nom={event.nom} />
+                {event.contact_principal && (
                   <>
-                    , avec <DonorLink contactId={autre}>{autre}</DonorLink>
+                    , avec <Who contact={event.contact_principal} nom={event.nom_principal} />
                   </>
                 )}
               </>
@@ -181,6 +181,16 @@ function Events({ log, table, filters, evenements }: EventsProps) {
         }}
       />
       <Pagination pagination={log.pagination} label="Pages de l’historique" />
+    </>
+  )
+}
+
+/** Whom an event is about, by the name of today's card: the log has the number alone. */
+function Who({ contact, nom }: { contact: string; nom: string | null }) {
+  if (nom === null) return <DonorLink contactId={contact}>{contact}</DonorLink>
+  return (
+    <>
+      <DonorLink contactId={contact}>{nom}</DonorLink> <span className="mention">{contact}</span>
     </>
   )
 }

@@ -41,7 +41,9 @@ export default function TakeBack() {
   const { acte, retour } = useLoaderData<typeof loader>()
   const { numero, contact_id, jour, par, vaut } = acte
   return (
-    <Page subtitle={`Contact ${contact_id}`}>
+    <Page
+      subtitle={acte.nom === null ? `Contact ${contact_id}` : `${acte.nom}, contact ${contact_id}`}
+    >
       <Alert
         tone="warning"
         title={
