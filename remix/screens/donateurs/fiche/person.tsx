@@ -4,51 +4,58 @@ import { formatInstant, formatMoney, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
 import { DonorLink } from '../../../ui/donor-link'
 import { TextField } from '../../../ui/field'
+import { Fold } from '../../../ui/fold'
 import { Section } from '../../../ui/page'
 import { FUSION_PATH, SEPARATION_PATH } from '../fusion/asked'
 
 /** Whom this contact is the same person as, and the ways to say otherwise. */
 export function Person({ fiche: { contact_id, personne } }: { fiche: Fiche }) {
+  const asks = (
+    <Form method="get" action={FUSION_PATH} className="fields">
+      <input type="hidden" name="principal" value={personne?.principal ?? contact_id} />
+      <TextField label="Est aussi le contact" name="contact" value={undefined} maxLength={200} />
+      <button type="submit" className="button button-outline">
+        Voir ce que cela change
+      </button>
+    </Form>
+  )
+  if (!personne)
+    return (
+      <div id="personne">
+        <Fold title="La même personne sous un autre numéro">
+          <p>Ce contact n’est avec aucun autre.</p>
+          {asks}
+        </Fold>
+      </div>
+    )
   return (
     <Section title="La même personne" id="personne">
-      {personne ? (
-        <>
-          <p>
-            Ces {plural(personne.membres.length, 'contact')} comptent pour un seul donateur, sous le
-            numéro {personne.principal}&nbsp;; cette fiche a les dons de tous.
-          </p>
-          <ul>
-            {personne.membres.map((membre) => (
-              <li key={membre.contact_id}>
-                <DonorLink contactId={membre.contact_id}>
-                  {nameOf(membre) ?? membre.contact_id}
-                </DonorLink>
-                , contact {membre.contact_id}&nbsp;: {plural(membre.donations, 'don')},{' '}
-                {formatMoney(membre.montant)}
-                {membre.depuis === null
-                  ? ', numéro principal'
-                  : `, depuis le ${formatInstant(membre.depuis)}, par ${membre.par}\u00A0: «\u00A0${membre.raison}\u00A0»`}{' '}
-                <Link
-                  className="button button-small button-outline"
-                  to={`${SEPARATION_PATH}?${new URLSearchParams({ contact: membre.contact_id })}`}
-                  aria-label={`Séparer le contact ${membre.contact_id}`}
-                >
-                  Séparer
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </>
-      ) : (
-        <p>Ce contact n’est avec aucun autre.</p>
-      )}
-      <Form method="get" action={FUSION_PATH} className="fields">
-        <input type="hidden" name="principal" value={personne?.principal ?? contact_id} />
-        <TextField label="Est aussi le contact" name="contact" value={undefined} maxLength={200} />
-        <button type="submit" className="button button-outline">
-          Voir ce que cela change
-        </button>
-      </Form>
+      <p>
+        Ces {plural(personne.membres.length, 'contact')} comptent pour un seul donateur, sous le
+        numéro {personne.principal}&nbsp;; cette fiche a les dons de tous.
+      </p>
+      <ul>
+        {personne.membres.map((membre) => (
+          <li key={membre.contact_id}>
+            <DonorLink contactId={membre.contact_id}>
+              {nameOf(membre) ?? membre.contact_id}
+            </DonorLink>
+            , contact {membre.contact_id}&nbsp;: {plural(membre.donations, 'don')},{' '}
+            {formatMoney(membre.montant)}
+            {membre.depuis === null
+              ? ', numéro principal'
+              : `, depuis le ${formatInstant(membre.depuis)}, par ${membre.par}\u00A0: «\u00A0${membre.raison}\u00A0»`}{' '}
+            <Link
+              className="button button-small button-outline"
+              to={`${SEPARATION_PATH}?${new URLSearchParams({ contact: membre.contact_id })}`}
+              aria-label={`Séparer le contact ${membre.contact_id}`}
+            >
+              Séparer
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {asks}
     </Section>
   )
 }

@@ -81,7 +81,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
         {
           label: 'Montant donné par année',
           unit: 'euros exacts',
-          place: 'full',
           running: running?.annee,
         },
       ),
@@ -130,16 +129,18 @@ export default function Card() {
           </Section>
           <Section title="Carrière">
             <Career contact_id={contact_id} carriere={carriere} />
-            {drawing && (
-              <Figure
-                nested
-                title="Montant donné par année"
-                drawing={drawing}
-                legend={<Legend entries={runningEntry(running)} />}
-                table={tables.montants}
-              />
-            )}
-            <DataTable table={tables.annees} />
+            <div className="figures">
+              {drawing && (
+                <Figure
+                  nested
+                  title="Montant donné par année"
+                  drawing={drawing}
+                  legend={<Legend entries={runningEntry(running)} />}
+                  table={tables.montants}
+                />
+              )}
+              <DataTable table={tables.annees} />
+            </div>
           </Section>
         </>
       ) : (
@@ -159,19 +160,15 @@ export default function Card() {
       )}
       <Thanked fiche={fiche} jour={jour} />
       <Person fiche={fiche} />
-      <Section title="Exclusions">
-        {tables.evenements ? (
-          <>
-            <Unlisted>
-              Donations et montant sont ceux du moment de chaque événement&nbsp;: ce qui était
-              enregistré alors n’a plus de liste.
-            </Unlisted>
-            <DataTable table={tables.evenements} />
-          </>
-        ) : (
-          <p>Ce donateur n’a jamais été exclu.</p>
-        )}
-      </Section>
+      {tables.evenements && (
+        <Section title="Exclusions">
+          <Unlisted>
+            Donations et montant sont ceux du moment de chaque événement&nbsp;: ce qui était
+            enregistré alors n’a plus de liste.
+          </Unlisted>
+          <DataTable table={tables.evenements} />
+        </Section>
+      )}
       <Rights fiche={fiche} rgpdEcran={rgpdEcran} />
     </Page>
   )
