@@ -11,10 +11,11 @@ interface NameProps {
   typed?: string | undefined
   /** Field name; `nom` is recorded beside the fixed actor, others are the actor. */
   name?: string
+  required?: boolean
 }
 
 /** Who decides: named by the proxy, or typed once and kept by the browser. */
-export function NameField({ name = 'nom', typed }: NameProps) {
+export function NameField({ name = 'nom', typed, required = false }: NameProps) {
   const { nom, vouched } = useShell()?.decideur ?? { nom: '', vouched: false }
   if (vouched)
     return (
@@ -31,6 +32,7 @@ export function NameField({ name = 'nom', typed }: NameProps) {
       value={typed ?? nom}
       autoComplete="name"
       maxLength={200}
+      required={required}
     />
   )
 }
@@ -72,7 +74,7 @@ export function DecisionForm({ action, hidden, reason, name, retour, ...shown }:
       className={reason || danger ? 'card decision' : 'fields card'}
     >
       <Fields form={button} {...(hidden && { hidden })}>
-        <NameField {...name} />
+        <NameField required={reason?.required ?? false} {...name} />
         {children}
         {reason && (
           <TextArea name="raison" maxLength={RAISON_MAX} {...reason} value={reason.value} />

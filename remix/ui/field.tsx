@@ -29,6 +29,7 @@ interface TextFieldProps extends Field {
   suggested?: readonly string[] | undefined
   autoComplete?: string
   maxLength?: number
+  required?: boolean
 }
 
 /** A labelled text or date field. */

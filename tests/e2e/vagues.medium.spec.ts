@@ -22,6 +22,7 @@ test('une vague, une fusion et une séparation sont accessibles', async ({ page 
   await expectAccessible(page)
   await page.getByRole('link', { name: /^en faire le principal.*C000003/ }).click()
   await expect(page.getByText('sous le numéro C000003.')).toBeVisible()
+  await page.getByLabel('Votre nom').fill('Zoé Ünal')
   await page.getByLabel(/^Pourquoi/).fill('Même e-mail')
   await page.getByRole('button', { name: 'La même personne' }).click()
   await expect(page.getByText(/^✅ /)).toBeVisible()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { collectif, direCollectif } from '#contract/collectifs'
-import { formatCount, plural } from '#figures/format'
+import { type Collectif, collectif, direCollectif } from '#contract/collectifs'
+import { formatCount, formatMoney, plural } from '#figures/format'
 import { nameOf } from '#files/colonnes'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
 import { decision } from '../../../forms/outcome.server'
@@ -88,7 +88,7 @@ export default function Collective() {
           </Alert>
           <DecisionForm
             hidden={{ contact_id, collectif: String(wanted), retour, decision_id }}
-            reason={POURQUOI}
+            reason={{ ...POURQUOI, value: knownOf(found) }}
             button={wanted ? 'Contact collectif' : 'Une seule personne'}
             retour={retour}
           />
@@ -100,10 +100,15 @@ export default function Collective() {
   )
 }
 
+/** What is known of a contact's gifts, of its latest year; nothing without one. */
+function knownOf({ par_annee: [latest] }: Pick<Collectif, 'par_annee'>): string {
+  if (!latest) return ''
+  const { annee, donations, montant } = latest
+  return `${plural(donations, 'don')} et ${formatMoney(montant)} en ${annee} sous ce seul contact.`
+}
+
 /** What the contact does to the numbers of donors, of its latest year. */
-function Effect({
-  found: { contact_id, par_annee },
-}: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'found'>) {
+function Effect({ found: { contact_id, par_annee } }: { found: Collectif }) {
   const [latest] = par_annee
   if (!latest) return null
   const { annee, donations, donateurs_annee } = latest

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import type { Fiche } from '#contract/fiches'
 import { juger, verificationDonateur } from '#contract/verification'
+import { capital, formatDay, plural } from '#figures/format'
 import { DecisionForm } from '../../../forms/decision-form'
 import { LEGITIME_PATH } from '../../../forms/operation'
 import { decision } from '../../../forms/outcome.server'
 import { ownPath } from '../../../forms/own-path'
 import { textOf } from '../../../forms/text'
-import { call, failing } from '../../../service/service.server'
+import { call, failing, quietly } from '../../../service/service.server'
 import { A_VERIFIER } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { cardPath } from '../../../ui/donor-link'
 import { Page } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
+import { readFiche } from '../../donateurs/fiche/table.server'
 import { Reasons } from '../a-verifier/reasons'
 
 export const handle: Handle = {
@@ -28,11 +31,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const retour = ownPath(query.get('retour'), A_VERIFIER)
   const contact_id = query.get('contact')?.trim()
   if (!contact_id) return redirect(retour)
-  const found = await call(verificationDonateur, { params: { contact_id } }, request).catch(
-    failing('Erreur lors du chargement des donateurs à vérifier'),
-  )
-  return { retour, found, decision_id: randomUUID() }
+  const [found, fiche] = await Promise.all([
+    call(verificationDonateur, { params: { contact_id } }, request).catch(
+      failing('Erreur lors du chargement des donateurs à vérifier'),
+    ),
+    readFiche(request, contact_id, { page: 1, limit: 1 }).catch(quietly('fiche')),
+  ])
+  return { retour, found, known: fiche && knownOf(fiche), decision_id: randomUUID() }
 }
+
+/** What is known of a donor's gifts: it speaks for them, or shows how little does. */
+const knownOf = ({ carriere }: Fiche): string =>
+  `${capital(plural(carriere.nombre_dons, 'don'))} en ${plural(carriere.annees_de_don, 'année')}, le premier le ${formatDay(carriere.premier_don)}, le dernier le ${formatDay(carriere.dernier_don)}.`
 
 export const action = decision((form) => ({
   by: juger,
@@ -42,7 +52,7 @@ export const action = decision((form) => ({
 }))
 
 export default function Genuine() {
-  const { retour, found, decision_id } = useLoaderData<typeof loader>()
+  const { retour, found, known, decision_id } = useLoaderData<typeof loader>()
   const { contact_id, exclu, a_verifier, raisons_vues } = found
   return (
     <Page title={`Juger légitime le donateur ${contact_id}`} subtitle="Confirmation">
@@ -58,7 +68,11 @@ export default function Genuine() {
           <DecisionForm
             action={`${LEGITIME_PATH}?${new URLSearchParams({ contact: contact_id, retour })}`}
             hidden={{ contact_id, retour, decision_id, raisons_vues }}
-            reason={{ label: 'Pourquoi est-il légitime\u202F?', required: true }}
+            reason={{
+              label: 'Pourquoi est-il légitime\u202F?',
+              value: known ?? '',
+              required: true,
+            }}
             button="Légitime"
             retour={retour}
           />

@@ -49,12 +49,13 @@ export const action = decision((form) => ({
 export default function Weight() {
   const { found, decision_id, effets, actes } = useLoaderData<typeof loader>()
   const { regle, libelle, points, poids, propose } = found
+  const isDecided = found.exclus + found.legitimes > 0
   const wanted = propose ?? found.effets.find((effet) => effet.poids < poids)?.poids ?? 100
   return (
     <Page title={`Poids de la règle ${regle}`} subtitle={libelle}>
       <Alert tone="information" title={`Elle pèse ${poids}\u00A0% de ses points (${points}).`}>
         <p>
-          {found.exclus + found.legitimes > 0
+          {isDecided
             ? proposalOf(found)
             : 'Personne n’a encore décidé d’un donateur qu’elle désigne.'}{' '}
           {propose !== null && `Il est proposé qu’elle pèse ${propose}\u00A0%. `}
@@ -69,7 +70,7 @@ export default function Weight() {
       <DataTable table={effets} />
       <DecisionForm
         hidden={{ regle, decision_id }}
-        reason={POURQUOI}
+        reason={{ ...POURQUOI, value: isDecided ? proposalOf(found) : '' }}
         button="Donner ce poids"
         retour={A_VERIFIER}
       >

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { exclureVague, uneVague, vagueLegitime } from '#contract/vagues'
 import {
+  capital,
   formatCount,
   formatDay,
   formatInstant,
@@ -112,7 +113,10 @@ export default function Wave() {
           <div className="side-by-side">
             <DecisionForm
               hidden={{ ...hidden, sort: 'legitime', decision_id: ids.legitime }}
-              reason={POURQUOI}
+              reason={{
+                ...POURQUOI,
+                value: `${capital(plural(donateurs, 'donateur'))} d’un seul don le ${formatDay(jour)}, ${formatMoney(vague.total)} en tout.`,
+              }}
               button="Légitime"
               retour={A_VERIFIER}
             />
