@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import type { Fiche } from '#contract/fiches'
 import { parametres } from '#contract/parametres'
 import { demanderEffacement, effacer } from '#contract/rgpd'
-import { formatDay } from '#figures/format'
+import { formatDay, plural } from '#figures/format'
+import { nameOf } from '#files/colonnes'
 import { DecisionForm, POURQUOI } from '../../../forms/decision-form'
 import { decision } from '../../../forms/outcome.server'
 import { textOf } from '../../../forms/text'
@@ -33,10 +35,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]).catch(failing(FAILED))
   return {
     contact,
+    who: whoOf(fiche),
     rgpd_ecran,
     isEmpty: fiche.anonymise_le !== null,
     demande: fiche.oppositions.find(({ nature }) => nature === 'effacement') ?? null,
   }
+}
+
+/** Whom it is about, as the card knows them: nothing may be asked for or emptied by a number alone. */
+function whoOf({ identite, contact_id, carriere }: Fiche): string {
+  const { zip, city, birthdate } = identite
+  const known = [
+    nameOf(identite) ?? 'Sans nom',
+    [zip, city].filter(Boolean).join(' '),
+    birthdate && `né(e) le ${formatDay(birthdate)}`,
+    plural(carriere.nombre_dons, 'don'),
+    `contact ${contact_id}`,
+  ]
+  return known.filter(Boolean).join(', ')
 }
 
 /** Notes the request, or carries it out. */
@@ -48,7 +64,7 @@ export const action = decision((form) => ({
 }))
 
 export default function Erasure() {
-  const { contact, rgpd_ecran, isEmpty, demande } = useLoaderData<typeof loader>()
+  const { contact, who, rgpd_ecran, isEmpty, demande } = useLoaderData<typeof loader>()
   const back = cardPath(contact)
   if (isEmpty)
     return (
@@ -61,7 +77,7 @@ export default function Erasure() {
       </Page>
     )
   return (
-    <Page subtitle={`Contact ${contact}`}>
+    <Page subtitle={who}>
       <Alert
         tone="warning"
         title={
@@ -98,6 +114,8 @@ export default function Erasure() {
         rgpd_ecran && (
           <DecisionForm
             hidden={{ contact_id: contact, effacer: '1' }}
+            // Not the name that this browser keeps: it may be of who noted the request.
+            name={{ typed: '', required: true }}
             button="Effacer maintenant"
             danger
             retour={back}
