@@ -158,7 +158,7 @@ function atDateKey(table: Table): string | undefined {
   const found = atDateIn(table)
   if (!found) return undefined
   return found.comparable
-    ? `en petit, l’évolution à date (au ${formatDayMonth(found.au)})`
+    ? `l’année jusqu’au ${formatDayMonth(found.au)} contre toute la précédente, et en petit contre elle au même jour`
     : 'l’année en cours ne se compare pas à date'
 }
 

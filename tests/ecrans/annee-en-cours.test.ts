@@ -136,6 +136,21 @@ test('/nouveaux : chaque évolution de l’année en cours est à côté de cell
   expect(profils.totaux.evolution_total_a_date).toBe(comparison.evolutions?.donateurs)
 
   const { a_date } = recalcul<NouveauxAnciens>(`${appel}/${annee}`)
+  // The cards compare to the same day first: ten months are not twelve.
+  const cards = lireCartes(find(getByRole(document, 'main'), 'dl.kpis'))
+  for (const [at, value] of [
+    a_date?.evolution_nouveaux,
+    a_date?.evolution_anciens,
+    a_date?.evolution_general,
+  ].entries())
+    expect(cards[at]?.endsWith(`${evolution(value ?? null).replace('à date', 'À date')}`)).toBe(
+      true,
+    )
+  // Two aims for new donors: the rule's, and the one that the demo's people set; the page says which is which.
+  const aims = findAll(getByRole(document, 'main'), '.mention').map(textOf)
+  expect(aims.join()).toMatch(
+    /C’est la règle des \+.*L’objectif que l’équipe a fixé pour \d+ est de \d+\./,
+  )
   expect(besides(tableOf(document, `Nouveaux et anciens donateurs par période, ${annee}`))).toEqual(
     [evolution(a_date?.evolution_nouveaux ?? null), evolution(a_date?.evolution_anciens ?? null)],
   )

@@ -53,14 +53,16 @@ const compares = (
   ]),
 ]
 
-test('les trois cartes disent les nouveaux, les anciens et le total avec leur part', () => {
+test('les trois cartes disent les nouveaux, les anciens et le total avec leur part, et contre l’année d’avant', () => {
   const { totaux } = recalcul<NouveauxAnciens>(`${APPEL}/${ANNEE}`)
-  const card = (label: string, count: number) =>
-    `${label}${formatCount(count)}${part(count, totaux.total_general)} du total`
+  const card = (label: string, count: number, before: number) =>
+    `${label}${formatCount(count)}${part(count, totaux.total_general)} du total${evolution(
+      Math.round(((count - before) * 1000) / before) / 10,
+    )} sur ${ANNEE - 1} (${formatCount(before)})`
   expect(lireCartes(find(getByRole(document, 'main'), 'dl.kpis'))).toEqual([
-    card('Nouveaux Donateurs', totaux.total_nouveaux),
-    card('Anciens Donateurs', totaux.total_anciens),
-    card('Total', totaux.total_general),
+    card('Nouveaux Donateurs', totaux.total_nouveaux, totaux.total_nouveaux_precedente),
+    card('Anciens Donateurs', totaux.total_anciens, totaux.total_anciens_precedente),
+    card('Total', totaux.total_general, totaux.total_general_precedente),
   ])
 })
 

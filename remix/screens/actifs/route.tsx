@@ -6,6 +6,7 @@ import {
   type ActiviteStats,
   activiteStats,
 } from '#contract/activite'
+import { objectifs } from '#contract/objectifs'
 import { formatDay, formatPercent } from '#figures/format'
 import { drawActiviteParAnnee, drawActiviteParPeriode } from '../../charts/activite.server'
 import { readYears } from '../../forms/year.server'
@@ -21,6 +22,8 @@ import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { YearForm } from '../../ui/year-form'
 import { YearLink } from '../../ui/year-link'
+import { yearAim } from '../dashboard/objectifs/aims'
+import { OwnAim } from '../dashboard/objectifs/own-aim'
 import {
   activiteParAnnee,
   activiteParPeriode,
@@ -36,12 +39,13 @@ export const handle: Handle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(activiteAnnees, request)
-  const [activite, evolution, running] = await Promise.all([
+  const [activite, evolution, running, aims] = await Promise.all([
     call(activiteStats, { params: { annee } }, request).catch(
       failing('Erreur lors du chargement des statistiques'),
     ),
     call(activiteEvolution, {}, request).catch(quietly('activité par année')),
     readRunning(request),
+    call(objectifs, { params: { annee } }, request).catch(quietly('objectifs')),
   ])
   const drawings = {
     periodes: drawActiviteParPeriode(activite, annee),
@@ -57,11 +61,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const { stats, total_donateurs_historique: total, a_date } = activite
   const reach = a_date?.au ?? null
-  return { annees, annee, reach, figures: { stats, total }, running, drawings, tables }
+  const aim = yearAim(aims, 'donateurs')
+  return { annees, annee, reach, figures: { stats, total }, running, aim, drawings, tables }
 }
 
 export default function Actifs() {
-  const { annees, annee, reach, figures, running, drawings, tables } =
+  const { annees, annee, reach, figures, running, aim, drawings, tables } =
     useLoaderData<typeof loader>()
   return (
     <Page
@@ -105,6 +110,7 @@ export default function Actifs() {
       <Section title="Par période et objectif">
         <DataTable table={tables.comparees} />
         <DataTable table={tables.objectif} />
+        <OwnAim annee={annee} aim={aim} />
       </Section>
     </Page>
   )

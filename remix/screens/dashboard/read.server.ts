@@ -74,7 +74,7 @@ export async function readNow(request: Request): Promise<Dashboard> {
     mensuelles,
     comparison: compared?.comparison ?? null,
     whole: compared?.whole ?? null,
-    aim: yearAim(aims),
+    aim: yearAim(aims, 'montant'),
   }
 }
 

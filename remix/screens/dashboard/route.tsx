@@ -58,6 +58,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     whole,
     running,
     aim,
+    mensuelles,
     prevision: graphiques.prevision,
     drawings,
     tables,
@@ -76,6 +77,7 @@ export default function Dashboard() {
     whole,
     running,
     aim,
+    mensuelles,
     prevision,
     drawings,
     tables,
@@ -106,7 +108,12 @@ export default function Dashboard() {
       />
       {!arrete && (
         <div className="side-by-side blocks">
-          <AtDateBlock annee={annee} comparison={comparison} prevision={prevision} />
+          <AtDateBlock
+            annee={annee}
+            comparison={comparison}
+            mensuelles={mensuelles}
+            prevision={prevision}
+          />
           <AimBlock annee={annee} aim={aim} au={running?.au ?? null} />
         </div>
       )}

@@ -52,7 +52,7 @@ const READERS: {
         call(statsMensuelles, { params: { annee } }, request),
         call(objectifs, { params: { annee } }, request),
       ])
-      return { mensuelles, aim: yearAim(aims) }
+      return { mensuelles, aim: yearAim(aims, 'montant') }
     },
     then: ({ mensuelles }) => ({ mensuelles, aim: null }),
   },

@@ -2,27 +2,27 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { campagnesEvolution } from '#contract/campagnes'
 import {
-  type NouveauxAnciens,
   nouveauxAnciens,
   nouveauxAnciensAnnees,
   nouveauxCampagnes,
   nouveauxMedia,
   nouveauxOrigine,
 } from '#contract/nouveaux-anciens'
-import { formatDay, formatPercent } from '#figures/format'
-import { percentOf } from '#figures/ratios'
+import { objectifs } from '#contract/objectifs'
+import { formatDay } from '#figures/format'
 import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../../charts/nouveaux-anciens.server'
 import { readYears } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
-import { donors } from '../../tables/links'
 import { DataTable } from '../../ui/data-table'
 import { Figure, Legend, runningEntry } from '../../ui/figure'
-import { CountKpi, Kpis } from '../../ui/kpi'
 import { Page, Section } from '../../ui/page'
 import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
 import { YearActions } from '../../ui/year-form'
+import { yearAim } from '../dashboard/objectifs/aims'
+import { OwnAim } from '../dashboard/objectifs/own-aim'
 import { nouveauxParMedia, nouveauxParOrigine, nouveauxParProfil } from './codes-table.server'
+import { KeyFigures } from './key-figures'
 import {
   nouveauxParAnnee,
   nouveauxParPeriode,
@@ -39,7 +39,7 @@ export const handle: Handle = {
 export async function loader({ request }: LoaderFunctionArgs) {
   const { annees, annee } = await readYears(nouveauxAnciensAnnees, request)
   const params = { annee }
-  const [periodes, medias, profils, origines, evolution] = await Promise.all([
+  const [periodes, medias, profils, origines, evolution, aims] = await Promise.all([
     call(nouveauxAnciens, { params }, request).catch(
       failing('Erreur lors du chargement des données'),
     ),
@@ -47,6 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     call(nouveauxCampagnes, { params }, request).catch(quietly('profils de campagne')),
     call(nouveauxOrigine, { params }, request).catch(quietly('codes origine')),
     call(campagnesEvolution, {}, request).catch(quietly('évolution par année')),
+    call(objectifs, { params }, request).catch(quietly('objectifs')),
   ])
   const drawings = {
     periodes: drawNouveauxParPeriode(periodes, annee),
@@ -65,6 +66,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     annees,
     annee,
     totaux: periodes.totaux,
+    a_date: periodes.a_date,
+    aim: yearAim(aims, 'nouveaux'),
     running: evolution?.a_date ?? null,
     drawings,
     tables,
@@ -72,23 +75,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Nouveaux() {
-  const { annees, annee, totaux, running, drawings, tables } = useLoaderData<typeof loader>()
+  const { annees, annee, totaux, a_date, aim, running, drawings, tables } =
+    useLoaderData<typeof loader>()
   return (
     <Page
-      subtitle={`Nouveaux et anciens donateurs de l’année ${annee}`}
+      subtitle={`Nouveaux et anciens donateurs de l’année ${annee}${running?.annee === annee ? `, connue jusqu’au ${formatDay(running.au)}` : ''}`}
       analysis
       measure="nouveaux"
       refreshed
       tables={tables}
       actions={<YearActions compared annees={annees} annee={annee} />}
     >
-      <KeyFigures annee={annee} totaux={totaux} />
-      {running?.annee === annee && (
-        <p className="mention">
-          Les dons sont connus jusqu’au {formatDay(running.au)}&nbsp;: les périodes qui finissent
-          plus tard ne comptent que jusque-là.
-        </p>
-      )}
+      <KeyFigures annee={annee} totaux={totaux} a_date={a_date} />
       <div className="figures">
         <Figure
           title={`Par période, ${annee}`}
@@ -110,6 +108,7 @@ export default function Nouveaux() {
       <Section title="Par période et objectifs">
         <DataTable table={tables.comparees} />
         <DataTable table={tables.objectifs} />
+        <OwnAim annee={annee} aim={aim} />
       </Section>
       <Section title={`Répartition ${annee} et ${annee - 1}`}>
         {tables.medias ? (
@@ -129,29 +128,6 @@ export default function Nouveaux() {
         )}
       </Section>
     </Page>
-  )
-}
-
-const KEY_FIGURES = [
-  { label: 'Nouveaux Donateurs', ensemble: 'nouveaux', total: 'total_nouveaux' },
-  { label: 'Anciens Donateurs', ensemble: 'anciens', total: 'total_anciens' },
-  { label: 'Total', ensemble: 'actifs', total: 'total_general' },
-] as const
-
-function KeyFigures({ annee, totaux }: { annee: number } & Pick<NouveauxAnciens, 'totaux'>) {
-  return (
-    <Kpis>
-      {KEY_FIGURES.map(({ label, ensemble, total }) => (
-        <CountKpi
-          key={label}
-          label={label}
-          count={totaux[total]}
-          href={donors({ ensemble, annee })}
-          detail={`${formatPercent(percentOf(totaux[total], totaux.total_general))} du total`}
-          definition="nouveaux-anciens"
-        />
-      ))}
-    </Kpis>
   )
 }
 

@@ -17,6 +17,7 @@ import { Empty } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
 import { Weighed } from '../../../ui/suspects'
 import { Unlisted } from '../../../ui/unlisted'
+import { rangeOf } from '../range'
 import {
   moisChangements,
   moisCumul,
@@ -174,10 +175,15 @@ function Figures() {
   const { found, annee, month, newcomers, atEnd } = useLoaderData<typeof loader>()
   const { cumul, recu, reguliers, a_verifier, comparable, evolution } = found
   const [now, year] = [recu.at(-1), cumul.at(-1)]
+  const before = rangeOf(recu.filter((year) => year.annee < annee))
   const regulars = { annee, du_mois: month }
   return (
     <Kpis>
-      <Kpi label="Reçu dans le mois" value={formatMoney(now?.montant ?? 0)} />
+      <Kpi
+        label="Reçu dans le mois"
+        value={formatMoney(now?.montant ?? 0)}
+        detail={before && `${before}${found.au === null ? '' : ', jusqu’au même jour'}`}
+      />
       <Kpi
         label="Reçu depuis janvier"
         value={formatMoney(year?.montant ?? 0)}

@@ -12,9 +12,12 @@ const MESURES: Record<Suivi['mesure'], string> = {
 export const nameAim = ({ mesure, famille }: Pick<Suivi, 'mesure' | 'famille'>): string =>
   famille === null ? MESURES[mesure] : `${MESURES[mesure]}, famille ${famille}`
 
-/** What a whole year should bring in euros, if that was said. */
-export const yearAim = (found: Pick<Objectifs, 'objectifs'> | null): Suivi | null =>
-  found?.objectifs.find(({ mesure, famille }) => mesure === 'montant' && famille === null) ?? null
+/** What a whole year should bring, if that was said. */
+export const yearAim = (
+  found: Pick<Objectifs, 'objectifs'> | null,
+  of: Suivi['mesure'],
+): Suivi | null =>
+  found?.objectifs.find(({ mesure, famille }) => mesure === of && famille === null) ?? null
 
 /** What an aim has received; a number of donors leads to them. */
 export function receivedOf(

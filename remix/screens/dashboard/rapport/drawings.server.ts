@@ -32,7 +32,7 @@ export function drawAll(annee: number, answers: Answers) {
     depuis: answers.evolution.data.some((row) => row.annee < depuis) ? depuis : null,
     ...drawDashboard({ ...graphiques, prevision: previsionOf(answers) }, mensuelles, {
       running: comparison.en_cours ? annee : undefined,
-      aim: yearAim(answers.aims),
+      aim: yearAim(answers.aims, 'montant'),
     }),
     periodes: drawNouveauxParPeriode(periodes, annee),
     nouveaux: drawNouveauxParAnnee(upTo(answers.evolution), annee),

@@ -29,7 +29,7 @@ export const wholeTables = (annee: number, answers: Answers) => ({
   donationsCumulees: donationsCumulees.build(annee, answers.mensuelles),
   montantsCumules: montantsCumules.build(annee, {
     mensuelles: answers.mensuelles,
-    aim: yearAim(answers.aims),
+    aim: yearAim(answers.aims, 'montant'),
   }),
   aDate: anneesADate.build(annee, answers.comparison),
   periodes: nouveauxParPeriode.build(annee, answers.periodes),
