@@ -82,8 +82,8 @@ export const reglesDeVerification = defineTableOf(
       { title: 'Montant', format: 'montant' },
       { title: 'À vérifier', format: 'nombre' },
       { title: 'Exclus', format: 'nombre' },
-      { title: 'Jugés légitimes', format: 'nombre' },
-      { title: 'Contacts collectifs', format: 'nombre' },
+      { title: 'Jugés légitimes', format: 'nombre', more: true },
+      { title: 'Contacts collectifs', format: 'nombre', more: true },
     ],
     rows: regles.map(({ code, libelle, points, poids, poids_propose, muette, ...bilan }) => [
       `${libelle} (${code})${poids_propose === null ? '' : `\u00A0: ${formatCount(bilan.legitimes)} légitimes sur ${formatCount(bilan.legitimes + bilan.exclus)} décidés, il est proposé qu’elle pèse moins`}`,

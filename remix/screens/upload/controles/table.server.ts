@@ -60,7 +60,7 @@ const CONTROLES: Shape = {
     { title: 'Premier nombre', format: 'mesure' },
     { title: 'Second nombre', format: 'mesure' },
     { title: 'Écart', format: 'mesure' },
-    { title: 'Code', format: 'code' },
+    { title: 'Code', format: 'code', more: true },
   ],
   row: (ligne) => [
     typeset(ligne.unite === 'euros' ? `${ligne.phrase} (€)` : ligne.phrase),
@@ -77,7 +77,7 @@ const ALERTES: Shape = {
     { title: 'Alerte', format: 'texte' },
     { title: 'État', key: 'etat', format: 'texte' },
     { title: 'Nombre', format: 'nombre' },
-    { title: 'Code', format: 'code' },
+    { title: 'Code', format: 'code', more: true },
   ],
   row: (ligne) => [typeset(ligne.phrase), whereOf(ligne), ligne.gauche, ligne.code],
 }
