@@ -21,7 +21,7 @@ const readLabels = (page: Page) =>
     const labels = charts.map((svg) =>
       [...svg.querySelectorAll('text:not(.tip)')]
         .filter((text) => text.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .map((text) => ({ says: text.textContent ?? '', box: text.getBoundingClientRect() }))
+        .map((text) => ({ says: text.textContent, box: text.getBoundingClientRect() }))
         .filter(({ says, box }) => says.trim() !== '' && box.width > 0),
     )
     return {

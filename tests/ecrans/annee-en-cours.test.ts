@@ -143,9 +143,7 @@ test('/nouveaux : chaque évolution de l’année en cours est à côté de cell
     a_date?.evolution_anciens,
     a_date?.evolution_general,
   ].entries())
-    expect(cards[at]?.endsWith(`${evolution(value ?? null).replace('à date', 'À date')}`)).toBe(
-      true,
-    )
+    expect(cards[at]?.endsWith(evolution(value ?? null).replace('à date', 'À date'))).toBe(true)
   // Two aims for new donors: the rule's, and the one that the demo's people set; the page says which is which.
   const aims = findAll(getByRole(document, 'main'), '.mention').map(textOf)
   expect(aims.join()).toMatch(
