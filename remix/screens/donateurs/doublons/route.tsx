@@ -1,17 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useLocation } from '@remix-run/react'
-import type { z } from 'zod'
 import { doublons } from '#contract/doublons'
 import { formatCount } from '#figures/format'
-import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
-import { call, failing } from '../../../service/service.server'
+import { readPage } from '../../../forms/filters.server'
 import { DISTINCTS_PATH, DOUBLONS } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
 import { FilterForm } from '../../../ui/filter-form'
 import { Fold } from '../../../ui/fold'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page } from '../../../ui/page'
-import { pageOf, Pagination } from '../../../ui/pagination'
+import { Pagination } from '../../../ui/pagination'
 import type { Handle } from '../../../ui/screen'
 import { SearchAge } from '../../../ui/search-age'
 import { YearLink } from '../../../ui/year-link'
@@ -23,30 +21,14 @@ export const handle: Handle = { title: 'Doublons' }
 const SUBTITLE =
   'La même personne sous plusieurs numéros\u00A0; rien n’est réuni sans qu’une personne le dise'
 const PAGE_SIZE = 10
-const FILTERS = ['regle'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const read = (filters: Filters) =>
-    call(
-      doublons,
-      {
-        query: {
-          ...(filters as z.input<typeof doublons.query>),
-          page: pageOf(query),
-          limit: PAGE_SIZE,
-        },
-      },
-      request,
-    )
-  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
-    failing('Erreur lors du chargement des doublons'),
-  )
+  const failed = 'Erreur lors du chargement des doublons'
+  const shown = await readPage(doublons, request, failed, PAGE_SIZE)
   return {
-    found: answer,
     ...shown,
-    regles: reglesDesDoublons.build(answer),
-    download: doublonsDownload(answer, shown.filters),
+    regles: reglesDesDoublons.build(shown.found),
+    download: doublonsDownload(shown.found, shown.filters),
   }
 }
 

@@ -1,16 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
-import { oppositions, OppositionsFiltres } from '#contract/oppositions'
+import { oppositions } from '#contract/oppositions'
 import { formatCount } from '#figures/format'
 import { NATURES_OPPOSITION } from '#files/oppositions-columns'
-import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
+import { readPage } from '../../../forms/filters.server'
 import { today } from '../../../forms/today.server'
-import { call, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageOf, Pagination } from '../../../ui/pagination'
+import { Pagination } from '../../../ui/pagination'
 import type { Handle } from '../../../ui/screen'
 import { actOnOppositions } from './act.server'
 import { OppositionForm } from './form'
@@ -35,23 +33,12 @@ const FIELDS: Filter[] = [
 ]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const names: readonly string[] = Object.keys(OppositionsFiltres.shape)
-  const query = new URL(request.url).searchParams
-  const read = (filters: Filters) =>
-    call(
-      oppositions,
-      { query: { ...(filters as z.input<typeof OppositionsFiltres>), page: pageOf(query) } },
-      request,
-    )
-  const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
-    failing('Erreur lors du chargement des oppositions'),
-  )
+  const shown = await readPage(oppositions, request, 'Erreur lors du chargement des oppositions')
   return {
-    found: answer,
     ...shown,
-    contact: query.get('contact') ?? '',
+    contact: new URL(request.url).searchParams.get('contact') ?? '',
     jour: today(),
-    table: oppositionsTable(answer, shown.filters),
+    table: oppositionsTable(shown.found, shown.filters),
   }
 }
 

@@ -1,14 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
-import { remerciements, RemerciementsFiltres } from '#contract/remerciements'
-import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
-import { call, failing } from '../../../service/service.server'
+import { remerciements } from '#contract/remerciements'
+import { readPage } from '../../../forms/filters.server'
 import { donors } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Empty, Page } from '../../../ui/page'
-import { pageOf, Pagination } from '../../../ui/pagination'
+import { Pagination } from '../../../ui/pagination'
 import type { Handle } from '../../../ui/screen'
 import { REMERCIEMENTS } from './paths'
 import { remerciementsTable } from './table.server'
@@ -27,18 +25,9 @@ const FIELDS: Filter[] = [
 ]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const names: readonly string[] = Object.keys(RemerciementsFiltres.shape)
-  const query = new URL(request.url).searchParams
-  const read = (filters: Filters) =>
-    call(
-      remerciements,
-      { query: { ...(filters as z.input<typeof RemerciementsFiltres>), page: pageOf(query) } },
-      request,
-    )
-  const { answer, ...shown } = await readFiltered(filtersOf(query, names), names, read).catch(
-    failing('Erreur lors du chargement des remerciements'),
-  )
-  return { found: answer, ...shown, table: remerciementsTable(answer, shown.filters) }
+  const failed = 'Erreur lors du chargement des remerciements'
+  const shown = await readPage(remerciements, request, failed)
+  return { ...shown, table: remerciementsTable(shown.found, shown.filters) }
 }
 
 export default function Thanks() {

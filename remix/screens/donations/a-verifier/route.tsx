@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { collectifs } from '#contract/collectifs'
 import { aVerifier, type Bilan } from '#contract/verification'
 import { formatCount, formatMoney, plural } from '#figures/format'
-import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
-import { call, failing, quietly } from '../../../service/service.server'
+import { readPage } from '../../../forms/filters.server'
+import { call, quietly } from '../../../service/service.server'
 import { A_VERIFIER, LEGITIMES, MOTS_DE_VERIFICATION } from '../../../tables/links'
 import { Alert } from '../../../ui/alert'
 import { DataTable } from '../../../ui/data-table'
@@ -14,7 +13,7 @@ import { FilterForm } from '../../../ui/filter-form'
 import { Fold } from '../../../ui/fold'
 import { Kpi, Kpis } from '../../../ui/kpi'
 import { Empty, Page, Section } from '../../../ui/page'
-import { pageOf, Pagination } from '../../../ui/pagination'
+import { Pagination } from '../../../ui/pagination'
 import type { Handle } from '../../../ui/screen'
 import { SearchAge } from '../../../ui/search-age'
 import { Unlisted } from '../../../ui/unlisted'
@@ -39,41 +38,26 @@ const STATES: [string, string][] = [
   ['collectifs', 'Contacts collectifs'],
   ['tous', 'Tous ceux qui sont signalés'],
 ]
-const FILTERS = ['regle', 'etat', 'import', 'donne_en', 'au'] as const
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const read = (filters: Filters) =>
-    call(
-      aVerifier,
-      {
-        query: {
-          ...(filters as z.input<typeof aVerifier.query>),
-          page: pageOf(query),
-          limit: PAGE_SIZE,
-        },
-      },
-      request,
-    )
-  const [{ answer, ...shown }, collective] = await Promise.all([
-    readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
-      failing('Erreur lors du chargement des donateurs à vérifier'),
-    ),
+  const failed = 'Erreur lors du chargement des donateurs à vérifier'
+  const [{ found, ...shown }, collective] = await Promise.all([
+    readPage(aVerifier, request, failed, PAGE_SIZE),
     call(collectifs, {}, request).catch(quietly('contacts collectifs')),
   ])
   return {
-    found: answer,
+    found,
     ...shown,
     collective: collective && {
       found: collective,
       possibles: collectifsPossibles.build(collective),
       collectifs: contactsCollectifs.build(collective),
     },
-    evenements: answer.donateurs.map(() => randomUUID()),
+    evenements: found.donateurs.map(() => randomUUID()),
     tables: {
-      vagues: answer.vagues.length > 0 ? vaguesAVerifier.build(answer) : null,
-      donateurs: donateursAVerifier(answer, shown.filters),
-      regles: reglesDeVerification.build(answer),
+      vagues: found.vagues.length > 0 ? vaguesAVerifier.build(found) : null,
+      donateurs: donateursAVerifier(found, shown.filters),
+      regles: reglesDeVerification.build(found),
     },
   }
 }

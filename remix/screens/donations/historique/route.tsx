@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
 import { TYPES_EVENEMENTS } from '#contract/constants'
-import {
-  chaine,
-  type EvenementType,
-  type Historique,
-  historique,
-  HistoriqueFiltres,
-} from '#contract/exclusions'
-import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
-import { call, failing, quietly } from '../../../service/service.server'
+import { chaine, type EvenementType, type Historique, historique } from '#contract/exclusions'
+import { type Filters, readPage } from '../../../forms/filters.server'
+import { call, quietly } from '../../../service/service.server'
 import { LEGITIMES } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Hash } from '../../../ui/hash'
 import { Empty, Page } from '../../../ui/page'
-import { pageOf, Pagination } from '../../../ui/pagination'
+import { Pagination } from '../../../ui/pagination'
 import type { Handle } from '../../../ui/screen'
 import type { ShownTable } from '../../../ui/table'
 import { Unavailable } from '../../../ui/unavailable'
@@ -38,7 +31,6 @@ const TYPES: [string, string][] = [
   ]),
 ]
 
-const FILTERS: readonly string[] = Object.keys(HistoriqueFiltres.shape)
 const FIELDS: Filter[] = [
   { name: 'contact_id', label: 'Contact' },
   { name: 'type', label: 'Type', choices: TYPES },
@@ -54,29 +46,13 @@ const FIELDS: Filter[] = [
   { name: 'au', label: 'Au', type: 'date' },
 ]
 
-/** The log under the URL's filters. */
-async function readLog(request: Request, query: URLSearchParams) {
-  const read = (filters: Filters) =>
-    call(
-      historique,
-      { query: { ...(filters as z.input<typeof HistoriqueFiltres>), page: pageOf(query) } },
-      request,
-    )
-  const { answer: log, ...shown } = await readFiltered(
-    filtersOf(query, FILTERS),
-    FILTERS,
-    read,
-  ).catch(failing('Erreur lors du chargement des données'))
-  return { log, ...shown }
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [shown, state] = await Promise.all([
-    readLog(request, new URL(request.url).searchParams),
+  const [{ found: log, ...shown }, state] = await Promise.all([
+    readPage(historique, request, 'Erreur lors du chargement des données'),
     call(chaine, {}, request).catch(quietly('chaîne')),
   ])
-  const evenements = shown.log.evenements.map(() => randomUUID())
-  return { ...shown, state, evenements, table: evenementsTable(shown.log, shown.filters) }
+  const evenements = log.evenements.map(() => randomUUID())
+  return { log, ...shown, state, evenements, table: evenementsTable(log, shown.filters) }
 }
 
 export default function History() {

@@ -1,22 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import type { z } from 'zod'
-import { decisions, DecisionsFiltres } from '#contract/verification'
-import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
-import { call, failing } from '../../../service/service.server'
+import { decisions } from '#contract/verification'
+import { readPage } from '../../../forms/filters.server'
 import { A_VERIFIER, LEGITIMES } from '../../../tables/links'
 import { DataTable } from '../../../ui/data-table'
 import { DonorLink } from '../../../ui/donor-link'
 import { type Filter, FilterForm } from '../../../ui/filter-form'
 import { Empty, Page } from '../../../ui/page'
-import { pageOf, Pagination } from '../../../ui/pagination'
+import { Pagination } from '../../../ui/pagination'
 import type { Handle } from '../../../ui/screen'
 import { Unlisted } from '../../../ui/unlisted'
 import { YearLink } from '../../../ui/year-link'
 import { decisionsTable } from '../a-verifier/table.server'
 
 export const handle: Handle = { title: 'Donateurs jugés légitimes' }
-const FILTERS: readonly string[] = Object.keys(DecisionsFiltres.shape)
 const FIELDS: Filter[] = [
   { name: 'contact_id', label: 'Contact' },
   { name: 'du', label: 'Du', type: 'date' },
@@ -24,17 +21,8 @@ const FIELDS: Filter[] = [
 ]
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const query = new URL(request.url).searchParams
-  const read = (filters: Filters) =>
-    call(
-      decisions,
-      { query: { ...(filters as z.input<typeof DecisionsFiltres>), page: pageOf(query) } },
-      request,
-    )
-  const { answer, ...shown } = await readFiltered(filtersOf(query, FILTERS), FILTERS, read).catch(
-    failing('Erreur lors du chargement des données'),
-  )
-  return { found: answer, ...shown, table: decisionsTable(answer, shown.filters) }
+  const shown = await readPage(decisions, request, 'Erreur lors du chargement des données')
+  return { ...shown, table: decisionsTable(shown.found, shown.filters) }
 }
 
 export default function Genuine() {
