@@ -13,7 +13,7 @@ interface Outcome {
   retour: string
   /** Where it is told that somebody else decided meanwhile, if not there. */
   again?: string
-  /** Fields for whose refusal the form is shown again; reason and name by default. */
+  /** Fields for whose refusal the form is shown again. */
   champs?: readonly string[]
   /** Fallback message of a failure. */
   failed: string
@@ -28,7 +28,7 @@ interface Outcome {
 export async function answerDecision(
   form: FormData,
   decided: Promise<{ message: string }>,
-  { retour, again = retour, champs = ['raison', 'nom'], failed, perhaps }: Outcome,
+  { retour, again = retour, champs = [], failed, perhaps }: Outcome,
 ) {
   try {
     const { message } = await decided
@@ -70,12 +70,15 @@ const bodyOf = ({ body }: Decided, form: FormData) =>
     ]),
   )
 
-/** The action of a page whose forms are decisions: what they ask for is recorded, and its outcome told. */
+/**
+ * The action of a page whose forms are decisions: what they ask for is recorded, and its outcome told; on a refused reason
+ * or name, or another field of `champs`, the form is shown again.
+ */
 export const decision =
   <E extends Decided>(asked: (form: FormData) => Decision<E>) =>
   async ({ request }: ActionFunctionArgs) => {
     const form = await request.formData()
     const { by, body, ...outcome } = asked(form)
     const decided = call<Decided>(by, { body: { ...bodyOf(by, form), ...body } }, request)
-    return answerDecision(form, decided, outcome)
+    return answerDecision(form, decided, { champs: ['raison', 'nom'], ...outcome })
   }
