@@ -12,6 +12,7 @@ export const ADDRESSES = [
   route('dashboard', 'screens/dashboard/route.tsx'),
   route('dashboard/pourquoi/dons', 'screens/dashboard/pourquoi/dons/route.tsx'),
   route('dashboard/pourquoi/dons.csv', 'screens/dashboard/pourquoi/dons/csv.ts'),
+  route('aide', 'screens/aide/route.tsx'),
   route('upload', 'screens/upload/route.tsx'),
   route(previewPath(':type').slice(1), 'screens/upload/apercu-route.ts'),
   route(DEPOT_PATH.slice(1), 'screens/upload/fichier/depot-route.ts'),

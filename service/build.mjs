@@ -36,6 +36,7 @@ const PROGRAMS = {
     'service/programs/commands/exporter.ts',
     'service/programs/commands/repartir.ts',
     'service/programs/launch/launch.ts',
+    'service/programs/demo/sample.ts',
     'service/platform/database/embedded.ts',
   ],
   web: ['remix/gate.ts'],
@@ -142,6 +143,17 @@ async function writeNotices() {
   await writeFile(path.join(target, 'client', 'licences.txt'), notices.sort().join(rule))
 }
 
+/** The files of invented people that an empty base offers; the web app serves them below /demonstration. */
+function writeSample() {
+  const folder = path.join(target, 'client', 'demonstration')
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [path.join(target, 'service', 'sample.js'), folder],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`les fichiers de démonstration : ${stderr}`)
+}
+
 export async function buildAll() {
   const sources = hashSources()
   await rm(target, { recursive: true, force: true })
@@ -149,6 +161,7 @@ export async function buildAll() {
   buildRemix()
   await writeNotices()
   await buildPrograms()
+  writeSample()
   await writeFile(stamp, sources)
 }
 

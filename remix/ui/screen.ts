@@ -1,4 +1,5 @@
 import { type Location, type useLoaderData, useMatches } from '@remix-run/react'
+import type { ReactNode } from 'react'
 import { pageTitle } from './page-title'
 
 /** Without `url`, the page itself reloads. */
@@ -24,6 +25,8 @@ export interface Handle<Loader = never> extends Reloading<Loaded<Loader>> {
   subtitle?: string
   /** On its tab in place of the title; of its data, in place of the year too. */
   tab?: string | ((data: Loaded<Loader>) => Parameters<typeof pageTitle>)
+  /** What to do next without gifts, in place of the one link. */
+  empty?: ReactNode
   /** Whether to offer 'Réessayer' where it fails. */
   retry?: boolean
   /** Of a decision: what an unexpected error leaves uncertain. */

@@ -5,7 +5,7 @@ import { ConnectionAlert, ConnectionIndicator, useConnection } from './connectio
 import { MenuButton, Navigation } from './navigation'
 import { APPLICATION } from './page-title'
 import { SEARCH_PATH, SearchForm } from './search-form'
-import { type Message, MESSAGE_ID } from './shell-data'
+import { type Message, MESSAGE_ID, useShell } from './shell-data'
 
 const CONTENT = 'contenu'
 
@@ -47,6 +47,7 @@ export function Shell({ health, message, version, children }: Props) {
   const arrived = useArrival()
   const { pathname } = useLocation()
   const connection = useConnection(health)
+  const isDemonstration = useShell()?.fraicheur?.demonstration
   return (
     <>
       <a className="skip-link" href={`#${CONTENT}`}>
@@ -56,11 +57,20 @@ export function Shell({ health, message, version, children }: Props) {
         <MenuButton />
         <p className="brand">
           <span className="brand-name">{APPLICATION}</span>
-          <span className="brand-subtitle">
-            Plateforme d’analyse et de traitement des données de dons
-          </span>
+          {isDemonstration ? (
+            <Link className="brand-warning" to="/aide#demonstration">
+              Données de démonstration
+            </Link>
+          ) : (
+            <span className="brand-subtitle">
+              Plateforme d’analyse et de traitement des données de dons
+            </span>
+          )}
         </p>
         {pathname !== SEARCH_PATH && <SearchForm />}
+        <Link className="help-link" to="/aide">
+          Aide
+        </Link>
         <ConnectionIndicator connection={connection} />
       </header>
       <p role="status" className={waiting ? 'waiting' : 'visually-hidden'}>

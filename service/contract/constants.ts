@@ -8,6 +8,12 @@ export const CHAMP_FICHIER = { donateurs: 'contacts_file', donations: 'donations
 /** That of a file of somebody's own tool. */
 export const CHAMP_FICHIER_OUTIL = 'fichier'
 
+/** Before the numbers of the demonstration's files. */
+export const PREFIXE_DEMONSTRATION = 'DEMO-'
+
+/** A contact that these files always have, and nobody else: where it stands, people and gifts are invented. */
+export const CONTACT_DEMONSTRATION = `${PREFIXE_DEMONSTRATION}C999901`
+
 /** Who acts where nobody is named. */
 export const ACTEUR = 'Utilisateur'
 

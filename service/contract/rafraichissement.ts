@@ -67,7 +67,7 @@ export const refreshViewsStatus = endpoint({
  * where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
  * definition; `dons_attendus`: they know no gift, though some are stored. `exclusions_comprises`: the figures already
  * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before. `ecarts_comptables`: the gaps with the
- * accounts that nobody has explained, as they are now.
+ * accounts that nobody has explained, as they are now. `demonstration`: invented people are among those stored.
  */
 export const Fraicheur = z.object({
   dernier_don: Jour.nullable(),
@@ -82,6 +82,7 @@ export const Fraicheur = z.object({
   echec_id: z.string().nullable(),
   controles: BilanControles.nullable(),
   ecarts_comptables: z.array(EcartOuvert).max(13 * ANNEES_AU_PLUS),
+  demonstration: z.boolean(),
 })
 export type Fraicheur = z.infer<typeof Fraicheur>
 

@@ -43,6 +43,7 @@ const NEXT: Record<string, readonly [sentence: string, link: string, address: st
 }
 const OTHERS = ['Aucun don enregistré.', 'Importer des données', '/upload'] as const
 const ALWAYS_FULL = [
+  '/aide',
   '/dashboard/arretes',
   '/dashboard/definitions',
   '/upload',

@@ -8,6 +8,7 @@ export const ECRANS = [
   { path: '/dashboard/mois', titre: 'Le mois' },
   { path: '/dashboard/rapport', titre: 'Rapport' },
   { path: '/dashboard/definitions', titre: 'Comment c’est calculé ?' },
+  { path: '/aide', titre: 'Premiers pas' },
   { path: '/upload', titre: 'Import des Données' },
   { path: '/upload?type=fichier', titre: 'Import des Données' },
   { path: '/upload/modeles', titre: 'Modèles de lecture' },

@@ -11,6 +11,7 @@ import { Unavailable } from '../../ui/unavailable'
 import { YearActions, YearForm } from '../../ui/year-form'
 import { ArreteBanner, keptOf } from './arrete'
 import { AimBlock, AtDateBlock } from './blocks'
+import { FirstSteps } from './first-steps'
 import { KeyFigures } from './key-figures'
 import { readNow, readPublication } from './read.server'
 import {
@@ -24,6 +25,7 @@ import {
 export const handle: Handle<typeof loader> = {
   title: 'Dashboard',
   subtitle: 'Vue d’ensemble',
+  empty: <FirstSteps />,
   tab: ({ arrete, annee }) => [arrete ? `Dashboard – ${citer(arrete.nom)}` : 'Dashboard', annee],
   hasFigures: (data) => !data?.arrete,
 }

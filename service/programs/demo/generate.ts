@@ -1,3 +1,4 @@
+import { CONTACT_DEMONSTRATION } from '#contract/constants'
 import { makeMandat, type Mandat } from './mandats'
 import { ENTREPRISES, NOMS, PRENOMS_FEMININS, PRENOMS_MASCULINS, VILLES } from './names'
 import { createRandom, type Random } from './random'
@@ -10,6 +11,11 @@ export interface Demo {
   /** The standing orders among the donations, by contact. */
   mandats: (Mandat & { contact_id: string })[]
 }
+
+const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+export const toCsv = (rows: readonly Row[]): string =>
+  rows.map((row) => `${row.map(quote).join(',')}\n`).join('')
 
 const FIRST_YEAR = 2013
 const SEED = 20_130_101
@@ -178,7 +184,7 @@ function makeCodes(
   return [random.chance(0.03) ? 'nan' : campaign, product]
 }
 
-const FAKE = 'C9999'
+const FAKE = CONTACT_DEMONSTRATION.slice(0, -2)
 export const isFake = (donor: string) => donor.startsWith(FAKE)
 
 /** Fakes for staff to exclude: absurd amounts under improbable names. */

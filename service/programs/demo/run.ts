@@ -2,20 +2,24 @@ import { createReadStream } from 'node:fs'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { dashboardAnnees } from '#contract/dashboard'
 import { depotDossier } from '#contract/depot'
 import { INCONNUS_AU_PLUS, saisirCampagnes } from '#contract/dictionnaire'
 import { health } from '#contract/health'
 import { uploadDonateurs, uploadDonations, uploadStatus } from '#contract/imports'
 import { fixerObjectif } from '#contract/objectifs'
+import { fraicheur } from '#contract/rafraichissement'
 import { addressOf } from '#edge/hosts'
 import type { LaunchConfig } from '../../config'
 import { type Appel, ouvrirAppel } from '../appel/appel'
-import { CONTACTS_HEADER, DONATIONS_HEADER, generateDemo, isFake, type Row } from './generate'
+import {
+  CONTACTS_HEADER,
+  DONATIONS_HEADER,
+  generateDemo,
+  isFake,
+  type Row,
+  toCsv,
+} from './generate'
 import { aimsOf, dictionaryOf } from './saisies'
-
-const quote = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-const toCsv = (rows: readonly Row[]) => rows.map((row) => `${row.map(quote).join(',')}\n`).join('')
 
 const QUI = 'Démonstration'
 
@@ -78,15 +82,16 @@ async function laisserVenir(calls: Appel, folder: string, nom: string, text: str
 
 /**
  * Writes Contacts.csv and Donations.csv into `DATA_DIR/demo` and imports them through the running service, then says what
- * their campaigns cost, and aims. `first`: a database that already has gifts is left alone.
+ * their campaigns cost, and aims. A database that has gifts is left alone, unless they are the demo's and not `first`.
  */
 export async function runDemo(
   { donateurs, first }: { donateurs: number; first: boolean },
   config: LaunchConfig,
 ): Promise<void> {
   const calls = callsOf(config)
-  const { annees } = await calls.demander(dashboardAnnees)
-  if (first && annees.length > 0) {
+  const { dernier_don, dons_attendus, demonstration } = await calls.demander(fraicheur)
+  const hasGifts = dernier_don !== null || dons_attendus
+  if (hasGifts && (first || !demonstration)) {
     console.log('La base contient déjà des dons : rien n’est ajouté.')
     return
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CONTACT_DEMONSTRATION } from '#contract/constants'
 import type { Fraicheur } from '#contract/rafraichissement'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
@@ -62,11 +63,20 @@ export async function readFraicheur(
     echec_id: (await findFailed(db)) ?? null,
     controles: saysNothing ? null : bilan,
     ecarts_comptables: await readEcartsOuverts(db),
+    demonstration: await isDemonstration(db),
   }
 }
 
 async function hasDons(db: Db): Promise<boolean> {
   const { rows } = await sql`select from donations where order_amount > 0 limit 1`.execute(db)
+  return rows.length > 0
+}
+
+async function isDemonstration(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from donateurs where contact_id = ${CONTACT_DEMONSTRATION}
+    union all
+    select 1 from donations where contact_id = ${CONTACT_DEMONSTRATION}`.execute(db)
   return rows.length > 0
 }
 

@@ -417,3 +417,21 @@ test.skipIf(severalServers()).each([
     expect(await readB10()).toEqual([{ nom: 'donateurs_annees', differentes: 0 }])
   },
 )
+
+describe('des données de démonstration', () => {
+  test.each(['donateurs', 'donations'] as const)(
+    'sont dites tant qu’il en reste dans les %s',
+    async (table) => {
+      await empty(db, 'donations', 'donateurs')
+      await insertDons(db, [don()])
+      expect((await readFraicheur()).demonstration).toBe(false)
+      const header =
+        table === 'donateurs' ? 'contact_id;nom' : 'id;order_amount;order_date;contact_id'
+      const row = table === 'donateurs' ? 'DEMO-C999901;Essai' : 'X;30;2024-05-01;DEMO-C999901'
+      await importFile(app, table, `${header}\n${row}\n`)
+      expect((await readFraicheur()).demonstration).toBe(true)
+      await empty(db, 'donations', 'donateurs')
+      expect((await readFraicheur()).demonstration).toBe(false)
+    },
+  )
+})

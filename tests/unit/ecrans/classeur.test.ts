@@ -227,6 +227,7 @@ describe('Les tableaux d’un classeur', () => {
     exclusions_comprises: true,
     controles: null,
     ecarts_comptables: [],
+    demonstration: false,
     refresh_id: null,
     avancement: null,
     echec_id: null,
