@@ -25,7 +25,6 @@ as $$
         values
           ('comptes_a_date', 'axe, annee', 'axe, annee', 'code', 'nouveaux + anciens', array['nouveaux', 'anciens']),
           ('nouveaux_anciens_origines', 'annee', 'annee', 'origincode_code', 'nouveaux + anciens', array['nouveaux', 'anciens']),
-          ('nouveaux_medias', 'annee', 'annee', 'codemedia_code', 'nouveaux', array['nouveaux']),
           ('ventilation_donateurs', 'axe, annee', 'axe, annee', 'code', 'donateurs', array['donateurs', 'nouveaux']),
           ('ventilation_mois', 'axe, annee', 'axe, annee, mois', 'code', 'montant', array['nombre', 'montant'])
       ) as par_code (nom, portee, cles, code, poids, mesures)

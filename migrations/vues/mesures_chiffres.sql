@@ -61,7 +61,8 @@ sommes as (
   group by annee
   union all
   select 'medias', annee, null, sum(nouveaux), null, null, null
-  from nouveaux_medias_a_jour
+  from ventilation_donateurs_a_jour
+  where axe = 'media'
   group by annee
   union all
   select 'tranches', annee, sum(nombre), null, null, null, null

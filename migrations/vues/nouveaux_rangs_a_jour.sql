@@ -21,13 +21,14 @@ from (
   select
     'media' as axe,
     annee + suite as annee,
-    codemedia_code as code,
+    code,
     case suite when 0 then nouveaux else 0 end as nouveaux_current,
     case suite when 1 then nouveaux else 0 end as nouveaux_previous,
     0 as anciens_current,
     0 as anciens_previous
-  from nouveaux_medias_a_jour
+  from ventilation_donateurs_a_jour
   cross join (values (0), (1)) as suites (suite)
+  where ventilation_donateurs_a_jour.axe = 'media' and nouveaux > 0
   union all
   select
     'origine',

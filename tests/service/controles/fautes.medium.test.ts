@@ -371,7 +371,6 @@ const NUMBERS: [string, string, string, string?][] = [
   ['nouveaux_anciens_profils', 'nouveaux', 'C09'],
   ['nouveaux_anciens_profils', 'anciens', 'C08'],
   ['nouveaux_anciens_profils', 'montant', 'C10'],
-  ['nouveaux_medias', 'nouveaux', 'C12'],
   ['reguliers_dons', 'dons', 'C41'],
   ['reguliers_dons', 'montant', 'C42'],
   ['recrues_mois', 'montant', 'C43'],
