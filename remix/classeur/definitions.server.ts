@@ -1,12 +1,12 @@
 import type { CellObject, Row } from 'write-excel-file/node'
-import type { AxeCroise, Parts } from '#contract/croisements'
+import type { AxeCroise } from '#contract/axes'
+import type { Parts } from '#contract/croisements'
 import type { Definition, Definitions } from '#contract/definitions'
 import type { Fraicheur } from '#contract/rafraichissement'
 import type { Suspects } from '#contract/suspects'
 import { weightOf } from '#figures/suspects'
 import { MESURES } from '../screens/campagnes/ventilation/table.server'
-import { nameAxis } from '../tables/axes'
-import { MESURES as MESURES_CROISEES, nameAxe, namePart } from '../tables/axes-croises'
+import { MESURES as MESURES_CROISEES, nameAxe, namePart } from '../tables/axes'
 import { newer } from '../ui/freshness'
 import type { Format, Table, Value } from '../ui/table'
 import { cellOf } from './cells.server'
@@ -47,7 +47,7 @@ const CHOICES: Record<string, [label: string, format: Format, value?: (asked: st
   {
     annee: ['Année', 'annee'],
     au: ['Jusqu’au', 'jour'],
-    axe: ['Axe', 'texte', (asked) => nameAxis(asked as Parameters<typeof nameAxis>[0])],
+    axe: ['Axe', 'texte', (asked) => nameAxe(asked as AxeCroise)],
     mesure: [
       'Mesure',
       'texte',

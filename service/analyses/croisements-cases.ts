@@ -1,16 +1,16 @@
-import { type AxeCroise, estDesDons } from '#contract/croisements'
+import { type AxeCroise, codesDe, estDesDons } from '#contract/axes'
+import { addUp } from '#figures/ratios'
+import { isKeptAxis } from '../platform/database/axes'
 import type { Db } from '../platform/database/connect'
-import { areKept, codeOf, hasMarge, ORDRES } from './croisements-axes'
 import { readGifts, type Side } from './croisements-dons'
-import { type Marge, readKept, readMarges } from './croisements-gardes'
-import { add, addTo, type Arranged, NONE, type Sums } from './croisements-rangs'
+import { type Coded, readKept, readMarges } from './croisements-gardes'
+import { addTo, type Arranged, NONE, type Sums } from './croisements-rangs'
 
 /** A place in the table; null is a total. */
 export type Place = readonly [row: number | null, column: number | null]
 
 type At = (place: Place) => Sums
 type Axes = readonly [lignes: AxeCroise, colonnes: AxeCroise]
-type Coded = Sums & { code: string }
 
 /** The codes of both axes, and what stands where once they are arranged. */
 interface Compte {
@@ -40,21 +40,16 @@ const placeIn = ({ placeOf }: Arranged, code: string | null) => placeOf(code) ??
 async function readDonors(
   db: Db,
   produit: string,
-  [lignes, colonnes]: Axes,
+  axes: Axes,
   annee: number | null,
 ): Promise<Compte> {
-  const found = await readKept(db, [lignes, colonnes], annee)
-  const cases = found.map(({ ligne, colonne, ...sums }) => ({
-    ligne: codeOf(lignes, ligne ?? '', produit),
-    colonne: codeOf(colonnes, colonne ?? '', produit),
-    sums,
-  }))
+  const cases = await readKept(db, axes, annee === null ? null : [annee], produit)
   return {
-    lignes: cases.map(({ ligne, sums }) => ({ code: ligne, ...sums })),
-    colonnes: cases.map(({ colonne, sums }) => ({ code: colonne, ...sums })),
+    lignes: cases.map(({ ligne, ...sums }) => ({ code: ligne, ...sums })),
+    colonnes: cases.map(({ colonne, ...sums }) => ({ code: colonne, ...sums })),
     cross: (rows, columns) =>
       lookUp(
-        cases.flatMap(({ ligne, colonne, sums }) => {
+        cases.flatMap(({ ligne, colonne, ...sums }) => {
           const [row, column] = [placeIn(rows, ligne), placeIn(columns, colonne)]
           const places: Place[] = [
             [row, column],
@@ -68,14 +63,15 @@ async function readDonors(
   }
 }
 
-const codesOf = (marge: Marge): Coded[] => [...marge].map(([code, sums]) => ({ code, ...sums }))
-
 /** All codes of an axis whose sums nothing keeps: those that have none are left out when they are counted. */
-const allCodes = (axe: AxeCroise): Coded[] => (ORDRES[axe] ?? []).map((code) => ({ code, ...NONE }))
+const allCodes = (axe: AxeCroise): Coded[] =>
+  (codesDe(axe) ?? []).map((code) => ({ code, ...NONE }))
 
 /** Whether the sums of a side are those of its kept codes: a donor may have several of « Autres ». */
-const isKept = ([axe, { others }]: Side, marge: Marge | undefined): marge is Marge =>
-  marge !== undefined && !(others && estDesDons(axe))
+const isKept = (
+  [axe, { others }]: Side,
+  marge: readonly Coded[] | undefined,
+): marge is readonly Coded[] => marge !== undefined && !(others && estDesDons(axe))
 
 /** The sums of a side by place, as they are kept or else counted. */
 async function readTotals(
@@ -83,13 +79,13 @@ async function readTotals(
   annee: number,
   side: Side,
   produit: string,
-  marge: Marge | undefined,
+  marge: readonly Coded[] | undefined,
 ): Promise<[number | null, Sums][]> {
   if (!isKept(side, marge)) {
     const { cases } = await readGifts(db, annee, produit, side)
     return cases.map(([, column, sums]) => [column, sums])
   }
-  return [...marge].map(([code, sums]) => [placeIn(side[1], code), sums])
+  return marge.map(({ code, ...sums }) => [placeIn(side[1], code), sums])
 }
 
 /** Axes one of which is of gifts, or of what is not kept by donor, of one year. */
@@ -99,12 +95,11 @@ async function readYear(
   [lignes, colonnes]: Axes,
   annee: number,
 ): Promise<Compte> {
-  const margeOf = async (axe: AxeCroise) =>
-    hasMarge(axe) ? (await readMarges(db, axe, [annee], produit)).get(annee) : undefined
-  const [ofRows, ofColumns] = [await margeOf(lignes), await margeOf(colonnes)]
+  const ofRows = await readMarges(db, lignes, [annee], produit)
+  const ofColumns = await readMarges(db, colonnes, [annee], produit)
   return {
-    lignes: ofRows ? codesOf(ofRows) : allCodes(lignes),
-    colonnes: ofColumns ? codesOf(ofColumns) : allCodes(colonnes),
+    lignes: ofRows ?? allCodes(lignes),
+    colonnes: ofColumns ?? allCodes(colonnes),
     async cross(rows, columns) {
       const byRow: Side = [lignes, rows]
       const byColumn: Side = [colonnes, columns]
@@ -126,7 +121,7 @@ async function readYear(
         ? await readTotals(db, annee, second, produit, marge)
         : found.cases.map(([, other, sums]) => [other, sums] as const)
       for (const [other, sums] of others) put(null, other, sums)
-      put(null, null, add(await readKept(db, ['annee', 'annee'], annee)))
+      put(null, null, addUp(NONE, await readKept(db, ['annee', 'annee'], [annee])))
       return lookUp(places)
     },
   }
@@ -136,19 +131,10 @@ async function readYear(
 async function readYears(db: Db, produit: string, [lignes, colonnes]: Axes): Promise<Compte> {
   const years = await readKept(db, ['annee', 'annee'], null)
   const axe = lignes === 'annee' ? colonnes : lignes
-  const marges = hasMarge(axe)
-    ? await readMarges(
-        db,
-        axe,
-        years.map(({ ligne }) => Number(ligne)),
-        produit,
-      )
-    : null
-  const ofYears = years.map(({ ligne, colonne: _same, ...sums }) => ({
-    code: ligne ?? '',
-    ...sums,
-  }))
-  const ofCodes = marges ? [...marges.values()].flatMap(codesOf) : allCodes(axe)
+  const annees = years.map(({ annee }) => annee)
+  const marges = await readMarges(db, axe, annees, produit)
+  const ofYears = years.map(({ ligne, ...sums }) => ({ code: ligne, ...sums }))
+  const ofCodes = marges ?? allCodes(axe)
   const isTurned = lignes === 'annee'
   return {
     lignes: isTurned ? ofYears : ofCodes,
@@ -162,7 +148,7 @@ async function readYears(db: Db, produit: string, [lignes, colonnes]: Axes): Pro
         const year = placeIn(byYear, code)
         put(year, null, total)
         put(null, null, total)
-        const marge = marges?.get(Number(code))
+        const marge = marges?.filter(({ annee }) => annee === Number(code))
         for (const [place, one] of await readTotals(
           db,
           Number(code),
@@ -186,6 +172,6 @@ export async function readCompte(
   axes: Axes,
   annee: number | null,
 ): Promise<Compte> {
-  if (areKept(...axes)) return readDonors(db, produit, axes, annee)
+  if (axes.every(isKeptAxis)) return readDonors(db, produit, axes, annee)
   return annee === null ? readYears(db, produit, axes) : readYear(db, produit, axes, annee)
 }

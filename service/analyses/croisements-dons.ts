@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type AxeCroise, estDesDons } from '#contract/croisements'
+import { type AxeCroise, estDesDons } from '#contract/axes'
+import { answerOf, hasRanks, type Moment, placeOfGift } from '../platform/database/axes'
 import type { Db } from '../platform/database/connect'
 import { readHorizon } from '../platform/database/horizon'
 import { isDistributed } from '../platform/database/repartition'
-import { codeOf, hasRanks, placeOfGift, type Year } from './croisements-axes'
 import type { Arranged, Sums } from './croisements-rangs'
 
 /** An axis as it is arranged. */
@@ -17,16 +17,16 @@ interface Placed {
 }
 
 /** As it is stored: a rank, or the code of a donor, whose codes are put together once his gifts are. */
-function placedAsStored([axe, arranged]: Side, year: Year, produit: string): Placed {
+function placedAsStored([axe, arranged]: Side, year: Moment, produit: string): Placed {
   return {
     join: sql``,
     at: placeOfGift(axe, year),
-    placeOf: (read) => arranged.placeOf(codeOf(axe, read, produit)) ?? null,
+    placeOf: (read) => arranged.placeOf(answerOf(axe, read, produit)) ?? null,
   }
 }
 
 /** By the place of its code: the last one is that of all others. */
-function placedByCode([axe, { shown }]: Side, year: Year): Placed {
+function placedByCode([axe, { shown }]: Side, year: Moment): Placed {
   const places = sql.ref(`places_${axe}`)
   return {
     join: sql`
@@ -66,7 +66,7 @@ function* bitsOf(set: number): Generator<number> {
 }
 
 /** Where a gift stands on a side: of what is ranked, or of donors, as it is stored; else by the place of its code. */
-const placedOn = (side: Side, year: Year, produit: string, isOfDonors: boolean): Placed =>
+const placedOn = (side: Side, year: Moment, produit: string, isOfDonors: boolean): Placed =>
   hasRanks(side[0]) || isOfDonors ? placedAsStored(side, year, produit) : placedByCode(side, year)
 
 const FAMILLES = sql`

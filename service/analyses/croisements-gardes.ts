@@ -1,37 +1,43 @@
 import { sql } from 'kysely'
-import type { AxeCroise } from '#contract/croisements'
+import type { AxeCroise } from '#contract/axes'
 import { Axe } from '#contract/ventilation'
+import { answerOf, donateursParAxe, isKeptAxis, placeOfGift } from '../platform/database/axes'
 import type { Db } from '../platform/database/connect'
-import { codeOf, GARDES } from './croisements-axes'
-import { add, NONE, type Sums } from './croisements-rangs'
-import { donateursParAxe } from './par-axe'
+import type { Sums } from './croisements-rangs'
 
-/** The codes of an axis, each with its sums. */
-export type Marge = Map<string, Sums>
+/** Sums of a code of an axis. */
+export type Coded = Sums & { code: string }
 
-/** Donors of all years, or of one, by two axes that are kept. */
+/** Sums of a year where two kept axes meet. */
+interface Case extends Sums {
+  annee: number
+  ligne: string
+  colonne: string
+}
+
+/** Donors of these years, or of all (null), by two axes that are kept; `produit` as for profiles, see answerOf. */
 export async function readKept(
   db: Db,
   [lignes, colonnes]: readonly [AxeCroise, AxeCroise],
-  annee: number | null,
+  annees: readonly number[] | null,
+  produit = '',
 ): Promise<Case[]> {
   const { rows } = await sql<Case>`
     select
-      (${GARDES[lignes]})::text as ligne,
-      (${GARDES[colonnes]})::text as colonne,
+      annee,
+      coalesce((${placeOfGift(lignes)})::text, '') as ligne,
+      coalesce((${placeOfGift(colonnes)})::text, '') as colonne,
       sum(donateurs)::bigint as donateurs,
       sum(dons)::bigint as donations,
       round(sum(montant) * 100) as cents
     from croisements_a_jour
-    ${annee === null ? sql`` : sql`where annee = ${annee}`}
-    group by 1, 2`.execute(db)
-  return rows
-}
-
-/** Sums where two kept axes meet. */
-export interface Case extends Sums {
-  ligne: string | null
-  colonne: string | null
+    where ${annees === null ? sql`true` : sql`annee = any (${annees}::int[])`}
+    group by 1, 2, 3`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    ligne: answerOf(lignes, row.ligne, produit),
+    colonne: answerOf(colonnes, row.colonne, produit),
+  }))
 }
 
 /** What the breakdown by code keeps of these years: several servers are asked for donors and for gifts apart. */
@@ -51,26 +57,16 @@ async function readCodes(db: Db, axe: Axe, annees: readonly number[]) {
   return dons.map((row) => ({ ...row, donateurs: byCode.get(`${row.annee} ${row.code}`) ?? 0 }))
 }
 
-/** The kept sums of one axis in each of these years. */
+/** The sums of one axis in each of these years, of a region those of its departments; undefined where nothing keeps them. */
 export async function readMarges(
   db: Db,
   axe: AxeCroise,
   annees: readonly number[],
   produit: string,
-): Promise<Map<number, Marge>> {
-  const marges = new Map(annees.map((annee): [number, Marge] => [annee, new Map()]))
-  const put = (annee: number, stored: string | null, sums: Sums) => {
-    const code = codeOf(axe, stored ?? '', produit)
-    const marge = marges.get(annee)
-    marge?.set(code, add([marge.get(code) ?? NONE, sums]))
-  }
+): Promise<(Coded & { annee: number })[] | undefined> {
   const { data: parCode } = Axe.safeParse(axe)
-  if (parCode)
-    for (const { annee, code, ...sums } of await readCodes(db, parCode, annees))
-      put(annee, code, sums)
-  else
-    for (const annee of annees)
-      for (const { ligne, colonne: _one, ...sums } of await readKept(db, [axe, 'annee'], annee))
-        put(annee, ligne, sums)
-  return marges
+  if (parCode) return readCodes(db, parCode, annees)
+  if (!isKeptAxis(axe)) return undefined
+  const found = await readKept(db, [axe, 'annee'], annees, produit)
+  return found.map(({ ligne, ...sums }) => ({ code: ligne, ...sums }))
 }

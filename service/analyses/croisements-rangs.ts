@@ -1,11 +1,6 @@
-import {
-  type AxeCroise,
-  type EnteteCroisee,
-  type MesureCroisee,
-  RANGS_AU_PLUS,
-} from '#contract/croisements'
+import { type AxeCroise, codesDe } from '#contract/axes'
+import { type EnteteCroisee, type MesureCroisee, RANGS_AU_PLUS } from '#contract/croisements'
 import { AUTRES } from '#contract/ventilation'
-import { ORDRES } from './croisements-axes'
 
 /** Donors, gifts and cents. */
 export interface Sums {
@@ -20,12 +15,6 @@ export function addTo(total: Sums, { donateurs, donations, cents }: Sums): void 
   total.donateurs += donateurs
   total.donations += donations
   total.cents += cents
-}
-
-export function add(sums: readonly Sums[]): Sums {
-  const total = { ...NONE }
-  for (const one of sums) addTo(total, one)
-  return total
 }
 
 /** The headings of an axis, and the place of each code among them, or of all others (null). */
@@ -58,7 +47,7 @@ export function arrange(
     .map(([code]) => code)
   const largest = ranked.slice(0, RANGS_AU_PLUS)
   const rest = ranked.slice(RANGS_AU_PLUS)
-  const order = axe === 'annee' ? largest.toSorted(byCode) : ORDRES[axe]
+  const order = axe === 'annee' ? largest.toSorted(byCode) : codesDe(axe)
   const shown = order ? order.filter((code) => largest.includes(code)) : largest
   const others = rest.length > 0
   const entetes = [

@@ -1,5 +1,5 @@
+import type { AxeCroise } from '#contract/axes'
 import {
-  type AxeCroise,
   type CelluleCroisee,
   type Croisement,
   type CroisementQuery,

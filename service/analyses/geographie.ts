@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { DEPARTEMENTS, type LieuConnu, REGIONS } from '#contract/departements'
 import { type Geographie, geographie } from '#contract/geographie'
 import { formatCount, formatMeasure, plural } from '#figures/format'
-import { changeOf, eurosEach, nearest, rateOf } from '#figures/ratios'
+import { addUp, changeOf, eurosEach, nearest, rateOf } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
 import { sameDay } from './annees-a-date'
 import { compareADate } from './comparaison-a-date'
+import { readKept } from './croisements-gardes'
 import { rule } from './definition'
 import { readHorizons, readReach } from './horizon'
 
@@ -39,36 +40,25 @@ const NONE: Sums = {
   a_date_cents: 0,
   avant_a_date_cents: 0,
 }
-const MEASURES = Object.keys(NONE) as (keyof Sums)[]
-
-function add(places: readonly Sums[]): Sums {
-  const total = { ...NONE }
-  for (const place of places) for (const measure of MEASURES) total[measure] += place[measure]
-  return total
-}
 
 /** Both years whole, by department. */
 async function readYears(db: Db, annee: number): Promise<Map<string, Sums>> {
-  const { rows } = await sql<
-    Omit<Sums, 'a_date_cents' | 'avant_a_date_cents'> & { departement: string }
-  >`
-    select
-      departement,
-      coalesce(sum(donateurs) filter (where annee = ${annee}), 0)::bigint as donateurs,
-      coalesce(sum(donateurs) filter (where annee = ${annee} and nouveau), 0)::bigint as nouveaux,
-      coalesce(sum(dons) filter (where annee = ${annee}), 0)::bigint as donations,
-      coalesce(round(sum(montant) filter (where annee = ${annee}) * 100), 0) as cents,
-      coalesce(sum(donateurs) filter (where annee <> ${annee}), 0)::bigint as avant_donateurs,
-      coalesce(round(sum(montant) filter (where annee <> ${annee}) * 100), 0) as avant_cents
-    from croisements_a_jour
-    where annee in (${annee}, ${annee} - 1)
-    group by departement`.execute(db)
-  return new Map(
-    rows.map(({ departement, ...sums }) => [
-      departement,
-      { ...sums, a_date_cents: sums.cents, avant_a_date_cents: sums.avant_cents },
-    ]),
-  )
+  const found = new Map<string, Sums>()
+  const cases = await readKept(db, ['departement', 'anciennete'], [annee - 1, annee])
+  for (const { annee: year, ligne, colonne, donateurs, donations, cents } of cases) {
+    const isPresent = year === annee
+    const one = isPresent
+      ? {
+          donateurs,
+          nouveaux: colonne === 'nouveaux' ? donateurs : 0,
+          donations,
+          cents,
+          a_date_cents: cents,
+        }
+      : { avant_donateurs: donateurs, avant_cents: cents, avant_a_date_cents: cents }
+    found.set(ligne, addUp(found.get(ligne) ?? NONE, [{ ...NONE, ...one }]))
+  }
+  return found
 }
 
 /** Both years up to a day of the later one, by department: whole months, then days of the last. */
@@ -110,7 +100,12 @@ async function readGeographie(db: Db, annee: number): Promise<Geographie> {
       for (const { departement, ...sums } of await readToDate(snapshot, annee, au))
         found.set(departement, { ...(found.get(departement) ?? NONE), ...sums })
     }
-    const total = add([...found.values()])
+    const sumOf = (codes: Iterable<string>) =>
+      addUp(
+        NONE,
+        [...codes].flatMap((code) => found.get(code) ?? []),
+      )
+    const total = sumOf(found.keys())
     const chiffresOf = (sums: Sums): Geographie['total'] => ({
       donateurs: sums.donateurs,
       nouveaux: sums.nouveaux,
@@ -141,7 +136,7 @@ async function readGeographie(db: Db, annee: number): Promise<Geographie> {
         region: one.region,
       })),
       regions: REGIONS.filter(({ code }) => regions.has(code)).map((one) =>
-        lieuOf(one, add(one.departements.flatMap((code) => found.get(code) ?? []))),
+        lieuOf(one, sumOf(one.departements)),
       ),
       total: chiffresOf(total),
     }

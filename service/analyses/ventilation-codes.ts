@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
+import { codesOfFact, donateursParAxe } from '../platform/database/axes'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
 import { sameDay } from './annees-a-date'
-import { donateursParAxe } from './par-axe'
 
 /** One or several codes: gifts and cents of the year and the previous one, in full and year to date. */
 export interface Sums {
@@ -32,15 +32,6 @@ export const NONE: Sums = {
   a_date_cents: 0,
   avant_a_date_donations: 0,
   avant_a_date_cents: 0,
-}
-
-const MEASURES = Object.keys(NONE) as (keyof Sums)[]
-
-/** Adds sums, or takes them off. */
-export function add(codes: readonly Sums[], whole = NONE, sign = 1): Sums {
-  const total = { ...whole }
-  for (const code of codes) for (const measure of MEASURES) total[measure] += sign * code[measure]
-  return total
 }
 
 /** The days of the month of two years that the later one has reached, up to the day that it has. */
@@ -142,14 +133,6 @@ export async function readDonateurs(db: Db, annee: number): Promise<number> {
   return nombre
 }
 
-/** A donor's codes of a year in the facts: the first gift's and the others'. */
-const COLUMNS = {
-  campagne: sql`array_append(autres_campagnes, campagne)`,
-  media: sql`array_append(autres_medias, media)`,
-  origine: sql`array_append(autres_origines, origine)`,
-  produit: sql`array_append(autres_produits, produit)`,
-} as const
-
 /** Donors of a year with a gift under none of these codes. */
 export async function readOthers(
   db: Db,
@@ -157,22 +140,27 @@ export async function readOthers(
   annee: number,
   codes: string[],
 ): Promise<number> {
+  if (axe === 'famille') {
+    const { donateurs } = onlyRow(
+      await sql<{ donateurs: number }>`
+      select coalesce(sum(donateurs), 0)::bigint as donateurs
+      from (
+        select distinct contact_id, codes, donateurs
+        from familles_des_donateurs
+        where annee = ${annee} and famille <> all (${codes}::text[])
+      ) as autres`.execute(db),
+    )
+    return donateurs
+  }
+  const { premier, autres } = codesOfFact(axe)
   const { donateurs } = onlyRow(
-    axe === 'famille'
-      ? await sql<{ donateurs: number }>`
-    select coalesce(sum(donateurs), 0)::bigint as donateurs
-    from (
-      select distinct contact_id, codes, donateurs
-      from familles_des_donateurs
-      where annee = ${annee} and famille <> all (${codes}::text[])
-    ) as autres`.execute(db)
-      : await sql<{ donateurs: number }>`
+    await sql<{ donateurs: number }>`
     select count(*) as donateurs
-    from annees_presentes as donateurs_annees
+    from annees_presentes as faits
     left join decides_depuis(null::donateurs_changes) as donateurs_changes using (contact_id)
     where annee = ${annee}
-      and not coalesce(donateurs_changes.exclu, donateurs_annees.exclu)
-      and not ${COLUMNS[axe]} <@ ${codes}::text[]`.execute(db),
+      and not coalesce(donateurs_changes.exclu, faits.exclu)
+      and not array_append(${autres}, ${premier}) <@ ${codes}::text[]`.execute(db),
   )
   return donateurs
 }

@@ -6,7 +6,7 @@ import {
   ventilationMois,
 } from '#contract/ventilation'
 import { formatMoney, formatPercent } from '#figures/format'
-import { changeOf, eurosEach, rateOf, sum } from '#figures/ratios'
+import { addUp, changeOf, eurosEach, rateOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
 import { inSnapshot } from '../platform/database/snapshot'
 import { type Analysis, call, type Given } from './analysis'
@@ -14,7 +14,6 @@ import { compareADate } from './comparaison-a-date'
 import { rule } from './definition'
 import { readReach } from './horizon'
 import {
-  add,
   NONE,
   readCodes,
   readDonateurs,
@@ -86,7 +85,8 @@ export async function breakDown(
   const largest = codes.flatMap(({ code, ...sums }) => (code === null ? [] : [{ code, ...sums }]))
   const all = codes.find(({ code, present }) => code === null && present)
   const gone = codes.find(({ present }) => !present)
-  const total = add([all ?? NONE, gone ?? NONE])
+  const [ofAll, ofGone] = [addUp(NONE, all ? [all] : []), gone ?? NONE]
+  const total = addUp(ofAll, [ofGone])
   const whole = { cents: total.cents, comparable }
   const shown = largest.map(({ code }) => code)
   const donateurs = await readDonateursDesCodes(db, axe, annee, shown)
@@ -102,7 +102,7 @@ export async function breakDown(
       code: AUTRES,
       regroupe,
       ...lineOf(
-        add(largest, all, -1),
+        addUp(ofAll, largest, -1),
         {
           donateurs: await readOthers(db, axe, annee, shown),
           nouveaux: donateurs.get(null)?.nouveaux ?? 0,
@@ -117,7 +117,7 @@ export async function breakDown(
     comparable,
     data,
     total: lineOf(total, { donateurs: await readDonateurs(db, annee), nouveaux }, whole),
-    disparus: { codes: gone?.codes ?? 0, ...lineOf(gone ?? NONE, NOBODY, whole) },
+    disparus: { codes: gone?.codes ?? 0, ...lineOf(ofGone, NOBODY, whole) },
   }
 }
 

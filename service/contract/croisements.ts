@@ -1,57 +1,33 @@
 import { z } from 'zod'
+import { AXES, AXES_CROISES, AXES_DE_CODES, QUESTIONS, type Question } from './axes'
 import { endpoint } from './endpoint'
 import { MOTS, mot } from './mots'
-import { Statut } from './recherche'
 import { Annee, Code, Evolution, Jour, Montant, Nombre } from './values'
 
-/** Donors of a year by their number of gifts in it. */
-export const Segment = z.enum(['1', '2-5', '6+'], 'Le segment est 1, 2-5 ou 6+.')
+interface QuestionDecrite {
+  reponses: object
+  refus?: string
+  mot: string
+}
+type Reponses = {
+  [Axe in Question]: z.ZodOptional<z.ZodType<keyof (typeof AXES)[Axe]['reponses'], string>>
+}
 
-/** Donors of a year by whether they had given before it. */
-const Anciennete = z.enum(['nouveaux', 'anciens'], 'L’ancienneté est nouveaux ou anciens.')
-
-/** Whether a donor had an active series of gifts at the end of the year, or at the horizon before it. */
-const Regulier = z.enum(['oui', 'non'], 'regulier vaut oui ou non.')
-
-/** What is asked of a donor in a year and has few answers: an axis each, and what narrows lists of donors and of gifts. */
-export const Questions = z.object({
-  segment: Segment.optional(),
-  anciennete: Anciennete.optional().register(MOTS, mot('ancienneté')),
-  statut: Statut.optional(),
-  regulier: Regulier.optional().register(MOTS, mot('régulier')),
-})
+/** What narrows donors by their answers to the questions that have few. */
+export const Questions = z.object(
+  Object.fromEntries(
+    QUESTIONS.map((axe) => {
+      const { reponses, refus, mot: nom }: QuestionDecrite = AXES[axe]
+      return [axe, z.enum(Object.keys(reponses), refus).optional().register(MOTS, mot(nom))]
+    }),
+  ) as unknown as Reponses,
+)
 export type Questions = z.infer<typeof Questions>
-export type Question = keyof Questions
-export const QUESTIONS = Object.keys(Questions.shape) as Question[]
 
-/** What is crossed: of a gift, and of its donor, who has one answer a year to each. */
-export const AXES_DES_DONS = [
-  'mois',
-  'media',
-  'origine',
-  'campagne',
-  'famille',
-  'produit',
-  'tranche_don',
-] as const
-export const AXES_DES_DONATEURS = [
-  'annee',
-  'departement',
-  'region',
-  'profil',
-  'tranche',
-  ...QUESTIONS,
-] as const
-export const AXES_CROISES = [...AXES_DES_DONS, ...AXES_DES_DONATEURS] as const
 export const AxeCroise = z.enum(
   AXES_CROISES,
   `Cet axe n’existe pas\u00A0: ${AXES_CROISES.slice(0, -1).join(', ')} ou ${AXES_CROISES.at(-1) ?? ''}.`,
 )
-export type AxeCroise = z.infer<typeof AxeCroise>
-
-/** Whether an axis is of gifts: one donor may have several answers to it. */
-export const estDesDons = (axe: AxeCroise): axe is (typeof AXES_DES_DONS)[number] =>
-  AXES_DES_DONS.some((one) => one === axe)
 
 export const MesureCroisee = z.enum(
   ['donateurs', 'donations', 'montant', 'don_moyen'],
@@ -69,25 +45,20 @@ export type Parts = z.infer<typeof Parts>
 /** The largest of an axis have a row or column each, all others one together. */
 export const RANGS_AU_PLUS = 30
 
-const Codes = z.array(Code).max(RANGS_AU_PLUS).optional()
-const SansCodes = z.strictObject({
-  departement: Codes,
-  media: Codes,
-  origine: Codes,
-  campagne: Codes,
-  famille: Codes,
-  produit: Codes,
-})
+const SansCodes = z.partialRecord(z.enum(AXES_DE_CODES), z.array(Code).max(RANGS_AU_PLUS))
 export type SansCodes = z.infer<typeof SansCodes>
 
 /** What « Autres » leaves out, by axis, as JSON: `{"media":["WEB","SMS"]}`. */
 export const Sans = z
   .string()
   .max(10_000, 'Cette liste de codes est trop longue.')
-  .refine((text) => readSans(text) !== null, 'Les codes à laisser de côté ne se lisent pas.')
+  .refine((text) => parseSans(text) !== null, 'Les codes à laisser de côté ne se lisent pas.')
 
-/** The codes of a text of that kind; null for any other. */
-export function readSans(text: string): SansCodes | null {
+/** The codes of such a text; none without one. */
+export const readSans = (text: string | undefined): SansCodes =>
+  (text === undefined ? null : parseSans(text)) ?? {}
+
+function parseSans(text: string): SansCodes | null {
   try {
     return SansCodes.safeParse(JSON.parse(text)).data ?? null
   } catch {

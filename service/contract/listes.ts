@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { QUESTIONS, Questions, Sans } from './croisements'
+import { QUESTIONS } from './axes'
+import { Questions, Sans } from './croisements'
 import { MOIS } from './deuxieme-don'
 import { csvEndpoint, endpoint } from './endpoint'
 import { Departement, Region } from './geographie'

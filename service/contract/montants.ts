@@ -1,12 +1,9 @@
 import { z } from 'zod'
+import { TRANCHES } from './axes'
 import { endpoint } from './endpoint'
 import { ANNEES_AU_PLUS, JourCompare, Nombre, Pourcentage, dictionnaire } from './values'
 
-/** The amount bands in their order: X is in, Y is out. */
-export const Tranche = z.enum(
-  ['0-20', '20-50', '50-100', '100-200', '200-500', '500-1000', '1000-2000', '2000-5000', '5000+'],
-  'Cette tranche n’existe pas.',
-)
+export const Tranche = z.enum(TRANCHES, 'Cette tranche n’existe pas.')
 export type Tranche = z.infer<typeof Tranche>
 
 /** `a_date` is of the running year, the only one with differences at a date; null if there is none. */

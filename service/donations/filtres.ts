@@ -1,10 +1,8 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { TRANCHES } from '#contract/axes'
 import { readSans } from '#contract/croisements'
-import { departementsDe } from '#contract/departements'
 import type { DonationsFiltres } from '#contract/donations'
-import { Tranche } from '#contract/montants'
-import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
-import { conditionsDe } from '../donateurs/listes/ensembles/croisement'
+import { codeIs, codesWith, donorsWith, largestCodes } from '../platform/database/axes'
 
 type Condition = RawBuilder<SqlBool>
 
@@ -24,22 +22,6 @@ const COMPTE = sql`(
 /** A donation's code, 'N/A' if it has none. */
 const codeOf = (axe: keyof typeof CODES) => sql`coalesce(nullif(${CODES[axe]}, ''), 'N/A')`
 
-/** A year's codes with a row of their own on an axis. */
-const largest = (annee: number, axe: Axe) => sql`
-  select code
-  from ventilation_rangs_a_jour
-  where axe = ${axe} and annee = ${annee} and rang <= ${CODES_AU_PLUS}`
-
-/** Whether the campaign is of the families that satisfy the condition. */
-const ofFamilies = (annee: number, condition: Condition): Condition => sql`
-  ${codeOf('campagne')} in (select code from familles_des_codes where annee = ${annee} and ${condition})`
-
-/** Whether a code is outside the year's largest. */
-const isOther = (annee: number, axe: Axe): Condition =>
-  axe === 'famille'
-    ? ofFamilies(annee, sql`famille not in (${largest(annee, axe)})`)
-    : sql`${codeOf(axe)} not in (${largest(annee, axe)})`
-
 /** Whether the campaign has a cost or mailings of the year. */
 const isCosted = (annee: number): Condition => sql`
   ${codeOf('campagne')} in (
@@ -54,12 +36,11 @@ function months(mois: string): Condition {
 
 /** Whether the donor, as published, is among these of the year; undefined if none are asked for. */
 function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefined {
-  const { departement, region, total: tranche } = filtres
-  const asked = [
-    ...conditionsDe({ ...filtres, annee, tranche }, 'series_presentes'),
-    departement !== undefined && sql`faits.departement = ${departement}`,
-    region !== undefined && sql`faits.departement = any (${departementsDe(region)}::text[])`,
-  ].filter((condition) => typeof condition === 'object')
+  const asked = donorsWith(
+    { annee },
+    { ...filtres, tranche: filtres.total },
+    readSans(filtres.sans),
+  )
   return asked.length === 0
     ? undefined
     : sql`contact_id in (
@@ -78,41 +59,20 @@ function ofDonors(annee: number, filtres: DonationsFiltres): Condition | undefin
 
 /** The filters as a condition on a year's donations; undefined if there are none. */
 export function matching(annee: number, filtres: DonationsFiltres): Condition | undefined {
-  const {
-    mois,
-    au,
-    le,
-    montant,
-    montant_min,
-    autres,
-    tranche,
-    contact_id,
-    dons,
-    famille,
-    chiffrees,
-  } = filtres
-  const sans = filtres.sans === undefined ? null : readSans(filtres.sans)
-  const codes = (['media', 'campagne', 'origine', 'produit'] as const).flatMap((name) => {
-    const code = filtres[name]
-    const hors = sans?.[name]
-    return [
-      code !== undefined && sql<boolean>`${codeOf(name)} = ${code}`,
-      hors && sql<boolean>`${codeOf(name)} <> all (${hors}::text[])`,
-    ]
-  })
+  const { mois, au, le, montant, montant_min, autres, tranche, contact_id, dons, chiffrees } =
+    filtres
   const asked = [
     mois !== undefined && months(mois),
     au !== undefined && sql`order_date <= ${au}::date`,
     le !== undefined && sql`order_date = ${le}::date`,
     montant !== undefined && sql`order_amount = ${montant}::numeric`,
     montant_min !== undefined && sql`order_amount >= ${montant_min}::numeric`,
-    ...codes,
-    famille !== undefined && ofFamilies(annee, sql`famille = ${famille}`),
-    sans?.famille && ofFamilies(annee, sql`famille <> all (${sans.famille}::text[])`),
-    autres !== undefined && isOther(annee, autres),
+    ...codesWith(annee, filtres, readSans(filtres.sans), codeOf),
+    autres !== undefined &&
+      codeIs(annee, autres, codeOf, (code) => sql`${code} not in ${largestCodes(annee, autres)}`),
     chiffrees === '1' && isCosted(annee),
     tranche !== undefined &&
-      sql`order_amount > 0 and tranche_montant(order_amount) = ${Tranche.options.indexOf(tranche)}`,
+      sql`order_amount > 0 and tranche_montant(order_amount) = ${TRANCHES.indexOf(tranche)}`,
     contact_id !== undefined && sql`contact_id = any(membres_des_groupes(array[${contact_id}]))`,
     ofDonors(annee, filtres),
     dons === '1' && COMPTE,

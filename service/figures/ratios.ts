@@ -21,6 +21,18 @@ export function roundTo(value: number, decimals: number): number {
   return value < 0 && rounded > 0 ? -rounded : rounded
 }
 
+/** Adds what others measure to what `from` does, or takes it off. */
+export function addUp<Measure extends string>(
+  from: Readonly<Record<Measure, number>>,
+  others: readonly NoInfer<Readonly<Record<Measure, number>>>[],
+  sign = 1,
+): Record<Measure, number> {
+  const total: Record<Measure, number> = { ...from }
+  for (const one of others)
+    for (const measure of Object.keys(from) as Measure[]) total[measure] += sign * one[measure]
+  return total
+}
+
 /** `part` as a percentage of `whole`, one decimal; 0 if the whole is 0. */
 export const percentOf = (part: number, whole: number): number =>
   whole > 0 ? nearest(part, whole, 1000) / 10 : 0

@@ -1,7 +1,11 @@
+import { AXES } from '#contract/axes'
+
+const { actif, dormant, inactif, tres_inactif } = AXES.statut.reponses
+
 /** Labels of a donor's status. */
 export const STATUT_TITRES = {
-  actif: 'Actif',
-  dormant: 'Dormant',
-  inactif: 'Inactif',
-  tres_inactif: 'Très inactif',
+  actif: actif.entete,
+  dormant: dormant.entete,
+  inactif: inactif.entete,
+  tres_inactif: tres_inactif.entete,
 } as const

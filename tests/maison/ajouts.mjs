@@ -186,50 +186,29 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
     quoi: 'an axis of crossings, with its filter',
     pieces: [
       {
-        file: 'service/contract/croisements.ts',
-        before: '  regulier: Regulier.optional()',
-        text: `  grand: z
-    .enum(['oui', 'non'], 'grand vaut oui ou non.')
-    .optional()
-    .register(MOTS, mot('grand donateur')),
+        file: 'service/contract/axes.ts',
+        before: "  profil: { de: 'donateur'",
+        text: `  grand: {
+    de: 'donateur',
+    nom: 'Grands donateurs',
+    filtre: 'Grand donateur',
+    mot: 'grand donateur',
+    refus: 'grand vaut oui ou non.',
+    reponses: {
+      oui: reponse('Grands', 'grands', 'oui'),
+      non: reponse('Autres', 'autres que les grands', 'non'),
+    },
+  },
 `,
       },
       {
-        file: 'service/analyses/croisements-axes.ts',
-        before: '  anciennete: sql`case when nouveau',
-        text: "  grand: sql`case when tranche_total >= 3 then 'oui' else 'non' end`,\n",
-      },
-      {
-        file: 'service/donateurs/listes/ensembles/croisement.ts',
-        before: '    hors && sql<boolean>`faits.departement',
-        text: "    demande.grand && sql<boolean>`(faits.tranche_total >= 3) = ${demande.grand === 'oui'}`,\n",
-      },
-      {
-        file: 'service/donateurs/listes/ensembles/croisement.ts',
-        before: '    ...motsDuDon(demande),\n',
-        text: "    demande.grand && (demande.grand === 'oui' ? 'grands' : 'autres que les grands'),\n",
-      },
-      {
-        file: 'remix/tables/axes-croises.ts',
-        before: "  ['profil', 'Profil de campagne'],\n",
-        text: "  ['grand', 'Grands donateurs'],\n",
-      },
-      {
-        file: 'remix/tables/axes-croises.ts',
-        before: '  regulier: (code) =>',
-        text: "  grand: (code) => (code === 'oui' ? 'Grands' : 'Autres'),\n",
-      },
-      {
-        file: 'remix/screens/donations/filters.ts',
-        before: "  {\n    name: 'regulier',\n",
-        text: `  {
-    name: 'grand',
-    label: 'Grand donateur',
-    choices: [
-      ['', 'Tous'],
-      ['oui', 'oui'],
-      ['non', 'non'],
-    ],
+        file: 'service/platform/database/axes.ts',
+        before: "  profil: kept('profil'),",
+        text: `  grand: {
+    don: () => sql\`tranche_total >= 3\`,
+    garde: true,
+    fait: () => sql\`faits.tranche_total >= 3\`,
+    rang: 'deux',
   },
 `,
       },

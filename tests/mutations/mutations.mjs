@@ -84,9 +84,9 @@ export const MUTATIONS = [
     tests: 'analyses/croisements',
   },
   {
-    file: 'service/donateurs/listes/ensembles/croisement.ts',
-    before: 'sql<boolean>`${sql.ref(axe)} <> all (${hors}::text[])`',
-    after: 'sql<boolean>`true`',
+    file: 'service/platform/database/axes.ts',
+    before: 'sql`${one} <> all (${hors}::text[])`',
+    after: 'sql`true`',
     project: 'service',
     tests: 'analyses/croisements',
   },

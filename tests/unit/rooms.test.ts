@@ -48,7 +48,6 @@ const FEATURES = [
 const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'verification → exclusions': 'a decision waits for those on exclusions and asks who is excluded',
   'exclusions → calcul': 'who is merged counts at once as what the gifts of both come to',
-  'donations → listes': 'the gifts of a crossing are those of the donors of its list',
   'doublons → verification': 'what is typed for want of an address makes no two people one',
   'analyses → verification': 'a figure says what it is without the donors to review',
   'listes → verification': 'a selection leaves out the donors to review',

@@ -1,9 +1,8 @@
+import { AXES, QUESTIONS } from '#contract/axes'
 import type { Codes } from '#contract/codes'
 import { SHORT_MONTHS } from '#figures/format'
-import { AXES } from '../../tables/axes'
+import { AXES_VENTILES } from '../../tables/axes'
 import { departementChoices, regionChoices } from '../../tables/lieux'
-import { SEGMENTS } from '../../tables/segments'
-import { STATUT_TITRES } from '../../tables/statuts'
 import type { Filter } from '../../ui/filter-form'
 import { codeFilter } from './code-filter'
 
@@ -24,7 +23,7 @@ const monthChoices = (mois: string | undefined): [string, string][] => [
 const OTHERS: Filter = {
   name: 'autres',
   label: 'Codes réunis sous «\u00A0Autres\u00A0»',
-  choices: [['', 'Tous les codes'], ...AXES],
+  choices: [['', 'Tous les codes'], ...AXES_VENTILES],
 }
 
 /** Set by links to a family's gifts. */
@@ -66,37 +65,17 @@ const ofDonors = (tranches: [string, string][]): Filter[] => [
     label: 'Total du donateur dans l’année (€)',
     choices: [['', 'Tous'], ...tranches],
   },
-  {
-    name: 'segment',
-    label: 'Dons du donateur dans l’année',
+  ...QUESTIONS.map((axe): Filter => ({
+    name: axe,
+    label: AXES[axe].filtre,
     choices: [
       ['', 'Tous'],
-      ...SEGMENTS.map(({ segment, title }): [string, string] => [segment, title]),
+      ...Object.entries(AXES[axe].reponses).map(([code, { choix }]): [string, string] => [
+        code,
+        choix,
+      ]),
     ],
-  },
-  {
-    name: 'anciennete',
-    label: 'Donateur',
-    choices: [
-      ['', 'Tous'],
-      ['nouveaux', 'nouveau'],
-      ['anciens', 'ancien'],
-    ],
-  },
-  {
-    name: 'statut',
-    label: 'Statut aujourd’hui',
-    choices: [['', 'Tous'], ...Object.entries(STATUT_TITRES)],
-  },
-  {
-    name: 'regulier',
-    label: 'Donateur régulier',
-    choices: [
-      ['', 'Tous'],
-      ['oui', 'oui'],
-      ['non', 'non'],
-    ],
-  },
+  })),
 ]
 
 /** Filters of a year's gifts; `tranches`: amount bands with their titles; `codes`: those that exist, if known. */
@@ -110,10 +89,9 @@ export const donationFilters = (
   { name: 'tranche', label: 'Tranche (€)', choices: [['', 'Tous'], ...tranches] },
   { name: 'montant_min', label: 'Montant ≥ (€)' },
   { name: 'contact_id', label: 'Contact' },
-  codeFilter('media', 'Code média', codes, asked['media']),
-  codeFilter('campagne', 'Code campagne', codes, asked['campagne']),
-  codeFilter('origine', 'Code origine', codes, asked['origine']),
-  codeFilter('produit', 'Code produit', codes, asked['produit']),
+  ...(['media', 'campagne', 'origine', 'produit'] as const).map((axe) =>
+    codeFilter(axe, AXES[axe].nom, codes, asked[axe]),
+  ),
   ...(asked['famille'] === undefined ? [] : [FAMILLE]),
   ...(asked['chiffrees'] === undefined ? [] : [CHIFFREES]),
   ...EXACT.filter(({ name }) => asked[name] !== undefined),

@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type AxeCroise as Axe,
-  AXES_CROISES,
-  type Croisement,
-  type EnteteCroisee,
-  estDesDons,
-} from '#contract/croisements'
+import { type AxeCroise as Axe, AXES_CROISES, estDesDons } from '#contract/axes'
+import type { Croisement, EnteteCroisee } from '#contract/croisements'
 import { DEPARTEMENTS } from '#contract/departements'
 import type { DonationsStats } from '#contract/donations'
 import type { Liste } from '#contract/listes'

@@ -1,4 +1,4 @@
-import type { AxeCroise as Axe } from '#contract/croisements'
+import type { AxeCroise as Axe } from '#contract/axes'
 import { REGIONS } from '#contract/departements'
 import { centsOf, type Donor, type Gift, inYear, isNew, profileOf } from './gifts'
 import { horizon } from './horizon'

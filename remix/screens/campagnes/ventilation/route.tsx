@@ -11,7 +11,7 @@ import { formatMoney, formatPercent, SHORT_MONTHS } from '#figures/format'
 import { drawHeatMap } from '../../../charts/heat-map.server'
 import { readYears } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
-import { AXES, nameAxis } from '../../../tables/axes'
+import { AXES_VENTILES, nameAxe } from '../../../tables/axes'
 import { nameRow } from '../../../tables/others'
 import { DataTable } from '../../../ui/data-table'
 import { Figure } from '../../../ui/figure'
@@ -93,7 +93,7 @@ function draw({ annee, au, data }: VentilationMois) {
 export default function VentilationScreen() {
   const screen = useLoaderData<typeof loader>()
   const { annees, annee, axe, mesure, au, comparable, drawing, tables } = screen
-  const name = nameAxis(axe)
+  const name = nameAxe(axe)
   return (
     <Page
       subtitle={`Dons et donateurs de l’année ${annee} par ${name.toLowerCase()}`}
@@ -104,7 +104,7 @@ export default function VentilationScreen() {
           annees={annees}
           annee={annee}
           others={[
-            { label: 'Axe', name: 'axe', value: axe, choices: AXES },
+            { label: 'Axe', name: 'axe', value: axe, choices: AXES_VENTILES },
             { label: 'Mois par mois', name: 'mesure', value: mesure, choices: screen.mesures },
           ]}
         />

@@ -9,7 +9,7 @@ import {
 } from '#contract/ventilation'
 import { formatDayMonth, plural, SHORT_MONTHS } from '#figures/format'
 import { call } from '../../../service/service.server'
-import { nameAxis } from '../../../tables/axes'
+import { nameAxe } from '../../../tables/axes'
 import { defineClasseur, defineTableOf, readAnnee } from '../../../tables/define.server'
 import { donors, gifts, linked } from '../../../tables/links'
 import { nameRow } from '../../../tables/others'
@@ -60,7 +60,7 @@ export const montantsParCode = defineTableOf(
     title: `Montants de ${annee} par code`,
     query: { annee },
     columns: [
-      { title: nameAxis(axe), format: 'texte' },
+      { title: nameAxe(axe), format: 'texte' },
       { title: 'Montant', format: 'montant' },
       { title: '% du montant', format: 'pourcentage' },
       { title: 'Dons', format: 'nombre' },
@@ -114,10 +114,10 @@ export const ventilationParCode = defineTableOf(
     }
     return {
       definition: 'ventilation',
-      title: `Dons de ${annee} par ${nameAxis(axe).toLowerCase()}`,
+      title: `Dons de ${annee} par ${nameAxe(axe).toLowerCase()}`,
       query: { axe, annee },
       columns: [
-        { title: nameAxis(axe), format: 'texte' },
+        { title: nameAxe(axe), format: 'texte' },
         { title: 'Dons', format: 'nombre' },
         { title: 'Donateurs', format: 'nombre' },
         { title: 'Montant', format: 'montant' },
@@ -208,10 +208,10 @@ export const ventilationParMois = defineTableOf(
     ]
     return {
       definition: 'ventilation-mois',
-      title: `${mesure === 'dons' ? 'Dons' : 'Montants'} de ${annee} par ${nameAxis(axe).toLowerCase()} et par mois`,
+      title: `${mesure === 'dons' ? 'Dons' : 'Montants'} de ${annee} par ${nameAxe(axe).toLowerCase()} et par mois`,
       query: { axe, annee, mesure },
       columns: [
-        { title: nameAxis(axe), format: 'texte' },
+        { title: nameAxe(axe), format: 'texte' },
         ...SHORT_MONTHS.map((title, at): Column => ({
           ...{ title, format, blank: true },
           more: mesure === 'montant' && (at < latest - MONTHS_FIRST || at >= latest),
@@ -238,10 +238,10 @@ export const partsParMois = defineTableOf(
   ],
   ({ axe, annee, au, data }) => ({
     definition: 'ventilation-mois',
-    title: `Part de chaque mois de ${annee}, par ${nameAxis(axe).toLowerCase()}`,
+    title: `Part de chaque mois de ${annee}, par ${nameAxe(axe).toLowerCase()}`,
     query: { axe, annee },
     columns: [
-      { title: nameAxis(axe), format: 'texte' },
+      { title: nameAxe(axe), format: 'texte' },
       ...SHORT_MONTHS.map((title): Column => ({ title, format: 'pourcentage' })),
     ],
     rows: data

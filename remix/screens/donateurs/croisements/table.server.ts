@@ -1,17 +1,21 @@
 import {
   type AxeCroise,
   AXES_CROISES,
+  estDesDons,
+  nomChezLesDonateurs,
+  nomChezLesDons,
+} from '#contract/axes'
+import {
   type CelluleCroisee,
   type Croisement,
   type CroisementQuery,
   croisement,
-  estDesDons,
   MesureCroisee,
   Parts,
 } from '#contract/croisements'
 import { Annee } from '#contract/values'
 import { call } from '../../../service/service.server'
-import { nameAxe, nameEntete, nameMesure, namePart } from '../../../tables/axes-croises'
+import { nameAxe, nameEntete, nameMesure, namePart } from '../../../tables/axes'
 import { defineClasseur, defineTableOf, readAnnee } from '../../../tables/define.server'
 import { donors, gifts, linked } from '../../../tables/links'
 import type { Cell, Column } from '../../../ui/table'
@@ -34,11 +38,6 @@ export function readAsked(query: URLSearchParams): CroisementQuery | null {
 /** Longer addresses are refused on their way. */
 const ADRESSE_AU_PLUS = 6_000
 
-/** An axis as lists of gifts know it, and lists of donors. */
-const IN_GIFTS: Partial<Record<AxeCroise, string>> = { tranche: 'total', tranche_don: 'tranche' }
-const inDonors = (axe: AxeCroise) =>
-  axe === 'tranche_don' ? 'don_tranche' : estDesDons(axe) ? `don_${axe}` : axe
-
 /** Donors or gifts of a place; null where no list can be of it: donors of several years. */
 function listOf(
   { mesure, lignes, colonnes, annee, entetes_lignes, entetes_colonnes }: Croisement,
@@ -55,7 +54,7 @@ function listOf(
   ] as const) {
     const entete = at === null ? undefined : entetes[at]
     if (!entete) continue
-    const name = ofGifts ? (IN_GIFTS[axe] ?? axe) : inDonors(axe)
+    const name = ofGifts ? nomChezLesDons(axe) : nomChezLesDonateurs(axe)
     if (entete.regroupe === null) asked[name] = entete.code
     else if (axe === 'annee') return null
     else sans[axe] = entetes.flatMap(({ code, regroupe }) => (regroupe === null ? [code] : []))

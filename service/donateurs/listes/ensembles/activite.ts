@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AXES } from '#contract/axes'
 import { PERIODES } from '#contract/nouveaux-anciens'
 import { CODES_AU_PLUS } from '#contract/ventilation'
 import { citer } from '#figures/format'
@@ -12,8 +13,6 @@ import {
   nommerProfil,
 } from './ensemble'
 
-const AXES = { media: 'code média', origine: 'code origine' } as const
-
 /** Filters on the year's first gift and campaigns, in words. */
 function precisions(demande: Demande): string[] {
   const { periode, media, origine, autres, classement, profil, produit } = demande
@@ -21,7 +20,8 @@ function precisions(demande: Demande): string[] {
     periode && `premier don de l’année en ${periode}`,
     media !== undefined && `code média ${citer(media)}`,
     origine !== undefined && `code origine ${citer(origine)}`,
-    autres && `${AXES[autres]} hors des ${CODES_AU_PLUS} premiers de ${classement}`,
+    autres &&
+      `${AXES[autres].nom.toLowerCase()} hors des ${CODES_AU_PLUS} premiers de ${classement}`,
     profil && nommerProfil(profil, produit),
   ].filter((part) => typeof part === 'string')
 }

@@ -1,5 +1,4 @@
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Question } from '#contract/croisements'
 import type { ListeQuery } from '#contract/listes'
 import { formatDay } from '#figures/format'
 import type { Profil } from '../../../platform/database/schema'
@@ -7,32 +6,15 @@ import type { Profil } from '../../../platform/database/schema'
 export type Condition = RawBuilder<SqlBool>
 
 /** A validated list request; years and months its set does not use are 0. */
-export interface Demande extends Pick<
+export interface Demande extends Omit<
   ListeQuery,
-  | 'periode'
-  | 'media'
-  | 'origine'
-  | 'autres'
-  | 'tranche'
-  | Question
-  | 'sans'
-  | `don_${'mois' | 'media' | 'origine' | 'campagne' | 'famille' | 'produit' | 'tranche'}`
-  | 'comportement'
-  | 'axe'
-  | 'valeur'
-  | 'groupe'
-  | 'code'
-  | 'rythme'
-  | 'du_mois'
-  | 'q'
+  'annee' | 'classement' | 'cohorte' | 'mois' | 'profil' | 'premier' | 'avec_cout'
 > {
   annee: number
   /** The year whose largest codes define `autres`. */
   classement: number
   cohorte: number
   mois: number
-  /** The list's reference day, unless it is the last of the year. */
-  au: string | undefined
   /** The last day that the data reach. */
   horizon: string | null
   profil: Profil | undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { Tranche } from '#contract/montants'
+import { AXES, TRANCHES } from '#contract/axes'
 import { formatEuros } from '#figures/format'
 import { type Condition, type Demande, type Ensemble, nommerProfil } from './ensemble'
 
@@ -21,8 +21,7 @@ function delimiter(tranche: string): string {
 }
 
 /** The band's number, as in `tranche_montant()`. */
-export const rangDe = ({ tranche }: Pick<Demande, 'tranche'>) =>
-  Tranche.options.findIndex((one) => one === tranche)
+const rangDe = ({ tranche = '0-20' }: Demande) => TRANCHES.indexOf(tranche)
 
 /** The same band as bounds on the amount, to use the index. */
 function bounds({ tranche = '0-20' }: Demande): Condition {
@@ -31,14 +30,11 @@ function bounds({ tranche = '0-20' }: Demande): Condition {
   return to === undefined ? atLeast : sql`${atLeast} and faits.montant < ${Number(to)}`
 }
 
-/** Segments numbered as in `segment_frequence()`, in words. */
-const SEGMENTS = {
-  '1': { rang: 1, mots: 'un seul don' },
-  '2-5': { rang: 2, mots: '2 à 5 dons' },
-  '6+': { rang: 3, mots: '6 dons et plus' },
-} as const
-
-export const segmentDe = ({ segment = '1' }: Pick<Demande, 'segment'>) => SEGMENTS[segment]
+/** A segment, numbered as in `segment_frequence()`, in words. */
+export function segmentDe({ segment = '1' }: Demande) {
+  const { reponses } = AXES.segment
+  return { rang: Object.keys(reponses).indexOf(segment) + 1, mots: reponses[segment].dit }
+}
 
 interface DeLAnnee {
   titre: (demande: Demande) => string

@@ -1,40 +1,26 @@
 import { sql } from 'kysely'
-import { type Axe, CODES_AU_PLUS } from '#contract/ventilation'
+import { AXES } from '#contract/axes'
+import { CODES_AU_PLUS } from '#contract/ventilation'
 import { citer } from '#figures/format'
-import { type Condition, type Demande, type Ensemble } from './ensemble'
+import { codesOfFact, codesOfFamilies, largestCodes } from '../../../platform/database/axes'
+import type { Condition, Demande, Ensemble } from './ensemble'
 
-/** The codes of a donor's gifts in a year: the first gift's, and the different ones of the others. */
-const CODES = {
-  campagne: {
-    nom: 'code campagne',
-    premier: sql`faits.campagne`,
-    autres: sql`faits.autres_campagnes`,
-  },
-  media: { nom: 'code média', premier: sql`faits.media`, autres: sql`faits.autres_medias` },
-  origine: { nom: 'code origine', premier: sql`faits.origine`, autres: sql`faits.autres_origines` },
-  produit: { nom: 'code produit', premier: sql`faits.produit`, autres: sql`faits.autres_produits` },
-} as const satisfies Record<Exclude<Axe, 'famille'>, unknown>
+const nomDe = ({ axe = 'campagne' }: Demande) => AXES[axe].nom.toLowerCase()
 
-const codesDe = ({ axe = 'campagne' }: Demande) =>
-  axe === 'famille' ? { ...CODES.campagne, nom: 'famille de campagnes' } : CODES[axe]
+/** The codes of a donor's gifts in a year; of families those of the campaigns. */
+const codesDe = ({ axe = 'campagne' }: Demande) => codesOfFact(axe === 'famille' ? 'campagne' : axe)
 
 /** « le code média », « la famille de campagnes » */
 const leCode = (demande: Demande, possessif = false) => {
   const article = demande.axe === 'famille' ? ['la', 'sa'] : ['le', 'son']
-  return `${article[possessif ? 1 : 0]} ${codesDe(demande).nom}`
+  return `${article[possessif ? 1 : 0]} ${nomDe(demande)}`
 }
 
-/** The year's campaign codes of the families that satisfy the condition. */
-const codesDesFamilles = ({ annee }: Demande, condition: Condition) => sql`array(
-  select code from familles_des_codes where annee = ${annee} and ${condition}
-)`
+const premiersRangs = ({ axe = 'campagne', annee }: Demande) =>
+  sql`array${largestCodes(annee, axe)}`
 
-/** The year's codes that have their own row. */
-const premiersRangs = ({ axe, annee }: Demande) => sql`array(
-  select code
-  from ventilation_rangs_a_jour
-  where axe = ${axe} and annee = ${annee} and rang <= ${CODES_AU_PLUS}
-)`
+const desFamilles = ({ annee }: Demande, condition: Condition) =>
+  sql`array${codesOfFamilies(annee, condition)}`
 
 interface ParCode {
   /** The codes in words, following « le code média est ». */
@@ -49,7 +35,7 @@ interface ParCode {
 const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
   faits: 'annees_du_moment',
   titre: (demande) =>
-    `${demande.premier ? 'Nouveaux donateurs' : 'Donateurs'} de ${demande.annee}, ${codesDe(demande).nom} ${mots(demande)}`,
+    `${demande.premier ? 'Nouveaux donateurs' : 'Donateurs'} de ${demande.annee}, ${nomDe(demande)} ${mots(demande)}`,
   definition: (demande) =>
     demande.premier
       ? `Ont fait leur premier don en ${demande.annee}, et ${leCode(demande, true)} est ${mots(demande)}.`
@@ -61,19 +47,18 @@ const parCode = ({ mots, premier, tous }: ParCode): Ensemble => ({
       : sql`faits.annee = ${demande.annee} and ${tous(demande)}`,
 })
 
-/** A gift under some codes: those of one family, or of families without their own row. */
+const { premier: PREMIERE, autres: AUTRES } = codesOfFact('campagne')
+
+/** A gift under some campaign codes: those of one family, or of families without their own row. */
 const parmi = (codes: (demande: Demande) => ReturnType<typeof sql>) => ({
-  premier: (demande: Demande): Condition =>
-    sql`${CODES.campagne.premier} = any (${codes(demande)})`,
+  premier: (demande: Demande): Condition => sql`${PREMIERE} = any (${codes(demande)})`,
   tous: (demande: Demande): Condition =>
-    sql`array_append(${CODES.campagne.autres}, ${CODES.campagne.premier}) && ${codes(demande)}`,
+    sql`array_append(${AUTRES}, ${PREMIERE}) && ${codes(demande)}`,
 })
 
-const DE_LA_FAMILLE = parmi((demande) =>
-  codesDesFamilles(demande, sql`famille = ${demande.valeur}`),
-)
+const DE_LA_FAMILLE = parmi((demande) => desFamilles(demande, sql`famille = ${demande.valeur}`))
 const DES_AUTRES_FAMILLES = parmi((demande) =>
-  codesDesFamilles(demande, sql`famille <> all (${premiersRangs(demande)})`),
+  desFamilles(demande, sql`famille <> all (${premiersRangs(demande)})`),
 )
 
 const DES_CHIFFREES = parmi(
