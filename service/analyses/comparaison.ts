@@ -4,7 +4,7 @@ import { AUTRES, CODES_AU_PLUS } from '#contract/ventilation'
 import { nameProfil } from '#figures/profils'
 import { evolutionOf, percentOf, sum } from '#figures/ratios'
 import type { Db } from '../platform/database/connect'
-import type { AxeADate, Profil } from '../platform/database/schema'
+import type { Profil } from '../platform/database/schema'
 import {
   changeADate,
   compareADate,
@@ -19,31 +19,23 @@ type Compte = Exclude<keyof Totaux, `${string}_a_date`>
 /** A code, or all others together (`code` null); `codes` is how many. */
 type Groupe = Record<Compte, number> & { code: string | null; codes: number }
 
-/** The year-to-date comparison of one kind of code. */
-interface ADate {
-  a_date: NouveauxOrigine['a_date']
-  comptes: ComptesADate | undefined
-}
-
-async function readADate(
+/** Donors by an axis versus the previous year, at the date too; `name` labels its groups. */
+async function compareBy(
   db: Db,
+  axe: 'media' | 'origine' | 'profil',
   annee: number,
-  axe: AxeADate,
-  groupes: readonly Groupe[],
-): Promise<ADate> {
+  name?: (code: string) => string,
+) {
+  const groupes = axe === 'profil' ? await readProfils(db, annee) : await readCodes(db, axe, annee)
   const comparaison = await compareADate(db, annee)
   const codes = groupes.flatMap(({ code }) => code ?? [])
-  return {
-    a_date: jourCompare(comparaison),
-    comptes: await readComptes(db, comparaison, axe, codes),
-  }
+  const comptes = await readComptes(db, comparaison, axe, codes)
+  return { ...compare(groupes, comptes, name), a_date: jourCompare(comparaison) }
 }
 
 /** New donors by media code of their first gift, versus the previous year. */
 export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedia> {
-  const groupes = await readCodes(db, 'media', annee)
-  const { a_date, comptes } = await readADate(db, annee, 'media', groupes)
-  const { data, totaux } = compare(groupes, comptes)
+  const { data, totaux, a_date } = await compareBy(db, 'media', annee)
   return {
     data: data.map((row) => ({
       codemedia_code: row.nom,
@@ -66,9 +58,7 @@ export async function compareMedias(db: Db, annee: number): Promise<NouveauxMedi
 
 /** Donors by origin code of their first gift of the year, versus the previous year. */
 export async function compareOrigines(db: Db, annee: number): Promise<NouveauxOrigine> {
-  const groupes = await readCodes(db, 'origine', annee)
-  const { a_date, comptes } = await readADate(db, annee, 'origine', groupes)
-  const { data, totaux } = compare(groupes, comptes)
+  const { data, totaux, a_date } = await compareBy(db, 'origine', annee)
   return {
     data: data.map(({ nom, ...row }) => ({
       origincode_code: nom,
@@ -86,9 +76,9 @@ export async function compareProfils(
   produit: string,
   annee: number,
 ): Promise<NouveauxCampagnes> {
-  const groupes = await readProfils(db, annee)
-  const { a_date, comptes } = await readADate(db, annee, 'profil', groupes)
-  const { data, totaux } = compare(groupes, comptes, (nom) => nameProfil(produit, nom as Profil))
+  const { data, totaux, a_date } = await compareBy(db, 'profil', annee, (nom) =>
+    nameProfil(produit, nom as Profil),
+  )
   return {
     data: data.map(({ nom, ...row }) => ({ profil_campagne: nom, ...ratesOf(row) })),
     totaux,
@@ -145,7 +135,7 @@ async function readProfils(db: Db, annee: number): Promise<Groupe[]> {
 /** Each group with its share of each column and its change; `name` labels it. */
 function compare(
   groupes: readonly Groupe[],
-  comptes: ADate['comptes'],
+  comptes: ComptesADate | undefined,
   name = (code: string) => code,
 ) {
   const total = (column: Compte) => sum(groupes.map((groupe) => groupe[column]))
