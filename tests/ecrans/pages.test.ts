@@ -66,6 +66,15 @@ describe.each(pages)('$path', ({ path, titre, ecran: { status, document, html } 
     expect(asked.filter((address) => !/^\/(?!\/)/.test(address))).toEqual([])
   })
 
+  test('a un menu au plus par tableau, et son fichier nulle part ailleurs', () => {
+    for (const table of findAll(document, '.data-table')) {
+      expect(findAll(table, '.table-menu').length).toBeLessThanOrEqual(1)
+      expect(findAll(table, 'a[download]')).toHaveLength(
+        findAll(table, '.table-menu a[download]').length,
+      )
+    }
+  })
+
   test('a un nom pour chaque tableau, chaque graphique, chaque champ et chaque lien', () => {
     const nameless = (selector: string) => findAll(document, selector).map(textOf)
     for (const table of findAll(document, 'table'))
