@@ -53,9 +53,12 @@ function print(culture: string, { genres, sures, autres, fausses }: Mesure): voi
   console.log()
 }
 
-/** Pairs of people, one or two, by kind, in bases of these cultures: which are proposed, and which are called sure. */
+/**
+ * Pairs of people, one or two, by kind, in bases of these cultures: which are proposed, and which are called sure. `paroisse:2`
+ * is another draw of that culture.
+ */
 export default async function run(asked: string[]): Promise<void> {
-  const cultures = (asked.length > 0 ? asked : ['annuaire', 'paroisse']) as Culture[]
+  const cultures = asked.length > 0 ? asked : ['annuaire', 'paroisse']
   await withDatabase(async ({ ownerUrl, url }) => {
     const owner = connect(ownerUrl, { statementTimeout: 0 })
     const { db, close } = connect(url, { statementTimeout: 0 })
@@ -64,7 +67,8 @@ export default async function run(asked: string[]): Promise<void> {
       await sql`update doublons_etat set contacts = null, trouves_le = null, groupes_de = null`.execute(
         owner.db,
       )
-      print(culture, await mesurerPaires(db, createPaires(culture)))
+      const [name, graine] = culture.split(':')
+      print(culture, await mesurerPaires(db, createPaires(name as Culture, 1, Number(graine ?? 0))))
     }
     await close()
     await owner.close()

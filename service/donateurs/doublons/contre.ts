@@ -15,6 +15,8 @@ export const CONTRE = {
   factice: 'L’e-mail ou le téléphone commun est de ceux qu’on écrit quand on n’en a pas.',
   courant:
     'Seuls leurs noms et leur code postal les rapprochent, et tous sont assez courants ici pour deux homonymes.',
+  parent:
+    'Seuls leur nom et leur code postal les rapprochent, et peu de personnes ont ici deux numéros\u00A0: un parent et son enfant peuvent porter le même nom.',
   frequent: 'Cinq contacts ou plus portent ce nom et ce prénom.',
 } as const
 
@@ -28,11 +30,23 @@ const FREQUENT = 5
  */
 const HOMONYMES = 0.0002
 /**
- * And so many are more than there are people of two numbers: whom nothing but that brings together is not proposed, where both
- * names are of so many others that it can be told.
+ * How often people have two numbers is told by the names too rare for namesakes, of so many pairs at least (else as often as
+ * this, and never more often).
  */
-const HOMONYMES_PROBABLES = 0.02
-const PORTEURS = 5
+const RECONNUES = { aPartirDe: 10, auPlus: 0.02 }
+/**
+ * A parent and a child of one full name and place are to be found for one in some thousand donors: where people of two numbers
+ * are fewer than this, name and place alone are not to be sure of.
+ */
+const AUTANT_QUE_PARENTS = 0.005
+/**
+ * Whom nothing but that brings together is not proposed where it would be right in fewer than seven of ten, and both names are
+ * of so many others that it can be told.
+ */
+const PORTEURS = 3
+const PART_JUSTE = 0.7
+/** A first name is a woman's and a man's where both titles stand before it, of so many others and of one in so many at least. */
+const MIXTES = { porteurs: 3, surTant: 10 }
 
 const differ = (column: string) =>
   sql`(a.${sql.ref(column)} <> b.${sql.ref(column)} and '' not in (a.${sql.ref(column)}, b.${sql.ref(column)}))`
@@ -65,8 +79,8 @@ const comptes = (column: string, of = column): RawBuilder<unknown> => sql`
   group by ${sql.ref(column)}`
 
 /**
- * Makes what speaks against each pair of `trouvees`, in a table that goes with the transaction; who was born on two days, and who
- * is probably a namesake, is in none.
+ * Makes what speaks against each pair of `trouvees`, in a table that goes with the transaction; who was born on two days, who
+ * is probably a namesake, and who are a man and a woman of one name, is in none.
  */
 export async function opposer(tx: Db): Promise<void> {
   await sql`
@@ -79,11 +93,13 @@ export async function opposer(tx: Db): Promise<void> {
     select a.contact_id, a.nom, a.prenom, a.email, a.telephone, b.contact_id as autre_id, b.nom as autre_nom,
       b.prenom as autre_prenom, b.email as autre_email, b.telephone as autre_telephone, ${DES_FICHES} as contre,
       case
-        when a.zip = b.zip and a.nom = b.nom and a.prenom = b.prenom
+        when a.zip = b.zip and a.nom = b.nom and (a.prenom = b.prenom or 1 in (length(a.prenom), length(b.prenom)))
           and not (a.email = b.email and a.email <> '' or a.telephone = b.telephone and a.telephone <> '' or a.naissance = b.naissance and a.naissance <> '')
         then a.zip
         else ''
       end as seul_zip,
+      case when length(a.prenom) < length(b.prenom) then b.prenom else a.prenom end as plein,
+      case when a.prenom = b.prenom then a.prenom else left(a.prenom, 1) || '.' end as commun,
       a.factice = b.factice and a.factice <> '' as factice, du_fichier
     from (
       select contact_id, autre_id, bool_or(regle = 'D8') as du_fichier from trouvees group by contact_id, autre_id
@@ -105,23 +121,49 @@ export async function opposer(tx: Db): Promise<void> {
     ),
     frequents as materialized (select nom, prenom from complets where nombre >= ${FREQUENT}),
     noms as materialized (${comptes('nom')}),
-    prenoms as materialized (${comptes('prenom')}),
     lieux as materialized (${comptes('zip', 'seul_zip')}),
+    communs as materialized (
+      select prenom as commun, nombre as du_prenom from prenoms
+      union all
+      select left(prenom, 1) || '.', sum(nombre)::bigint from prenoms group by left(prenom, 1)
+    ),
+    rapprochees as materialized (
+      select contact_id, autre_id, du_fichier, toutes, commun = plein as entier, du_nom - siens as du_nom,
+        du_prenom - siens as du_prenom,
+        -- Of others who bear either name: that nobody else bears the one here does not say that nobody could.
+        ((du_nom - siens + 1) * du_prenom - siens) / toutes * (lieux.nombre / toutes) as attendus
+      from comparees
+      join (select nom, prenom as plein, nombre as complet from complets) as complets using (nom, plein)
+      join (select nom, nombre as du_nom from noms) as noms using (nom)
+      join communs using (commun)
+      cross join lateral (select complet + (commun <> plein)::integer as siens) as siens
+      join lieux on zip = seul_zip
+      cross join (select count(*)::float8 as toutes from fiches_pliees) as toutes
+    ),
+    reconnues as materialized (
+      select case
+          when count(*) < ${RECONNUES.aPartirDe} then ${RECONNUES.auPlus}
+          else least(count(*) / max(toutes), ${RECONNUES.auPlus})
+        end as part
+      from rapprochees
+      where attendus <= ${HOMONYMES} and entier
+    ),
     homonymes as materialized (
       select contact_id, autre_id,
-        attendus > ${HOMONYMES_PROBABLES} and least(du_nom, du_prenom) >= ${PORTEURS} and not du_fichier as probables
-      from (
-        select contact_id, autre_id, du_fichier, noms.nombre - complets.nombre as du_nom,
-          prenoms.nombre - complets.nombre as du_prenom,
-          (noms.nombre - complets.nombre) * (prenoms.nombre / toutes) * (lieux.nombre / toutes) as attendus
-        from comparees
-        join complets using (nom, prenom)
-        join noms using (nom)
-        join prenoms using (prenom)
-        join lieux on zip = seul_zip
-        cross join (select count(*)::float8 as toutes from fiches_pliees) as toutes
-      ) as rapprochees
+        part < ${PART_JUSTE} * (part + attendus) and least(du_nom, du_prenom) >= ${PORTEURS} and not du_fichier as probables
+      from rapprochees
+      cross join reconnues
       where attendus > ${HOMONYMES}
+    ),
+    mixtes as materialized (
+      select prenom
+      from (
+        select prenom, count(*) filter (where sexe = 'F') as femmes, count(*) filter (where sexe = 'M') as hommes
+        from fiches_pliees
+        where sexe <> '' and prenom in (select prenom from comparees where seul_zip <> '' and 'civilites' = any(contre))
+        group by prenom
+      ) as titres
+      where least(femmes, hommes) > ${MIXTES.porteurs} and ${MIXTES.surTant} * (least(femmes, hommes) - 1) >= femmes + hommes - 2
     )
     select contact_id, autre_id, array_remove(contre || array[
       case
@@ -130,14 +172,18 @@ export async function opposer(tx: Db): Promise<void> {
       end,
       case when email = autre_email and ${BOITE_DE_SERVICE} then 'service' end,
       case when factice then 'factice' end,
-      case when (contact_id, autre_id) in (select contact_id, autre_id from homonymes) then 'courant' end,
+      case
+        when (contact_id, autre_id) in (select contact_id, autre_id from homonymes) then 'courant'
+        when seul_zip <> '' and (select part < ${AUTANT_QUE_PARENTS} from reconnues) then 'parent'
+      end,
       case
         when (nom, prenom) in (select nom, prenom from frequents) then 'frequent'
         when (autre_nom, autre_prenom) in (select nom, prenom from frequents) then 'frequent'
       end
     ], null) as contre
     from comparees as a
-    where (contact_id, autre_id) not in (select contact_id, autre_id from homonymes where probables)`.execute(
-    tx,
-  )
+    where (contact_id, autre_id) not in (select contact_id, autre_id from homonymes where probables)
+      and not (
+        seul_zip <> '' and 'civilites' = any(contre) and not du_fichier and prenom in (select prenom from mixtes)
+      )`.execute(tx)
 }

@@ -28,10 +28,14 @@ const BOITES_FACTICES = [
   ...['noreply', 'nepasrepondre', 'nobody', 'personne'],
 ]
 
+const SIGNES = '[-._+0-9]*'
+/** How these begin, as most mailboxes do not: told in half of the time. */
+const DEBUTS_FACTICES = `^${SIGNES}(?:${[...new Set(BOITES_FACTICES.map((nom) => nom.slice(0, 3).replaceAll(/\B/g, SIGNES)))].join('|')})`
+
 /** The mailboxes of nobody: of a reserved or disposable domain, or named after having none; one letter repeated is no name. */
 export const boiteFactice = (domaines: readonly string[]) => sql`(
   ${domaines.length > 0 ? sql`split_part(email, '@', 2) = any(${domaines}::text[])` : sql`false`}
-  or translate(split_part(email, '@', 1), '._-+0123456789', '') = any(${BOITES_FACTICES}::text[])
+  or email ~ ${DEBUTS_FACTICES} and translate(split_part(email, '@', 1), '._-+0123456789', '') = any(${BOITES_FACTICES}::text[])
   or substr(email, 2, 1) = left(email, 1) and btrim(split_part(email, '@', 1), left(email, 1)) = ''
 )`
 

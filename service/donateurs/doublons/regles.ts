@@ -55,7 +55,7 @@ const D5: Question = {
       with prenoms_pour_noms as materialized (
         select *
         from fiches_pliees
-        where prenom <> '' and prenom <> nom and nom in (select prenom from fiches_pliees)
+        where prenom <> '' and prenom <> nom and nom in (select prenom from prenoms)
       ),
       croises as materialized (
         select *, least(nom, prenom) as petit, greatest(nom, prenom) as grand

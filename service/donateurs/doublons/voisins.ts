@@ -11,15 +11,19 @@ export const EST_MOBILE = sql`left(telephone, 2) in ('06', '07')`
 const VOISINS_AU_PLUS = 20
 
 /** First names that so many bear are names, and no slips of one another. */
-const PRENOMS_CONNUS = sql`(
-  select prenom from fiches_pliees where prenom <> '' group by prenom having count(*) >= 3
-)`
+const PRENOMS_CONNUS = sql`(select prenom from prenoms where nombre >= 3)`
 
 /**
- * Makes the cards that share a mailbox (`boites`), a telephone (`lignes`) or a name and a zip (`foyers`), the pairs of the first
- * two, which several rules ask about, and the short forms.
+ * Makes the first names (`prenoms`), the cards that share a mailbox (`boites`), a telephone (`lignes`) or a name and a zip
+ * (`foyers`), the pairs of those who share one of the first two, which several rules ask about, and the short forms.
  */
 export async function trouverVoisins(tx: Db): Promise<void> {
+  await sql`
+    create temporary table prenoms on commit drop as
+    select prenom, count(*) as nombre from fiches_pliees where prenom <> '' group by prenom`.execute(
+    tx,
+  )
+  await sql`analyze prenoms`.execute(tx)
   await partager(tx, 'boites', ['email'], sql`email <> ''`)
   await partager(tx, 'lignes', ['telephone'], sql`telephone <> ''`)
   await partager(tx, 'foyers', ['nom', 'zip'], sql`zip <> ''`)

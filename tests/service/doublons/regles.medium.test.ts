@@ -556,28 +556,85 @@ describe('Ce qui parle contre une proposition se dit, et elle n’est pas sûre'
   })
 
   test('de noms que beaucoup d’autres portent ici, le nom et le lieu ne disent plus rien', async () => {
-    const marie = { firstname: 'Marie', lastname: 'Morvan', zip: '29000' }
+    const jeanne = { firstname: 'Jeanne', lastname: 'Morvan', zip: '29000' }
     const voisins = (nombre: number): Record<string, Carte> =>
       Object.fromEntries(
         Array.from({ length: nombre }, (_, at) => [
-          [`M${at}`, { ...marie, firstname: `Prénom${'abcde'[at]}` }],
-          [`P${at}`, { ...marie, lastname: noms[at] ?? '' }],
+          [`N${at}`, { ...jeanne, firstname: `Prénom${'abcde'[at]}` }],
+          [`P${at}`, { ...jeanne, lastname: noms[at] ?? '' }],
         ]).flat(),
       )
     const proposes = async (nombre: number, a: Carte, b: Carte) => {
       await empty(db, 'donateurs', 'doublons', 'doublons_groupes', 'mots_contacts')
-      await chercher({ A: { ...marie, ...a }, B: { ...marie, ...b }, ...voisins(nombre) })
+      await chercher({ A: { ...jeanne, ...a }, B: { ...jeanne, ...b }, ...voisins(nombre) })
       return groupesDe(await lire())
     }
-    expect(await proposes(5, {}, {})).toEqual([])
-    // Four are too few to tell.
-    expect(await proposes(4, {}, {})).toEqual(['A B D3 non'])
+    expect(await proposes(3, {}, {})).toEqual([])
+    // Two are too few to tell.
+    expect(await proposes(2, {}, {})).toEqual(['A B D3 non'])
+    // Nor does an initial, whom there are several to stand for.
+    expect(await proposes(3, {}, { firstname: 'J.' })).toEqual([])
+    expect(await proposes(2, {}, { firstname: 'J.' })).toEqual(['A B D6 non'])
     expect(await proposes(5, { email: 'm@ici.fr' }, { email: 'm@ici.fr' })).toEqual([
       'A B D1 D3 sûr',
     ])
     // A file kept them apart, and somebody is to say so.
     await mener(['A', 'B'])
     expect(await proposes(5, {}, {})).toEqual(['A B D3 D8 non'])
+  })
+
+  test('le nom et le lieu ne suffisent qu’où assez de personnes ont deux numéros', async () => {
+    const gens = (nombre: number, deux: number): Record<string, Carte> =>
+      Object.fromEntries(
+        Array.from({ length: nombre }, (_, at) => {
+          const lettres = String(at).replaceAll(
+            /\d/g,
+            (chiffre) => 'aeioubcdfg'[Number(chiffre)] ?? '',
+          )
+          const carte = { firstname: `Zo${lettres}`, lastname: `Kerv${lettres}ec`, zip: '29000' }
+          return at < deux
+            ? [
+                [`A${at}`, carte],
+                [`B${at}`, carte],
+              ]
+            : [[`A${at}`, carte]]
+        }).flat(),
+      )
+    const sures = async (nombre: number) => {
+      await empty(db, 'donateurs', 'doublons', 'doublons_groupes', 'mots_contacts')
+      await chercher(gens(nombre, 12))
+      const { groupes } = await lire()
+      return groupes.map(({ sur, contre }) => `${sur} ${contre.join(' ').slice(0, 40)}`)
+    }
+    expect(new Set(await sures(2000))).toEqual(new Set(['true ']))
+    expect(new Set(await sures(3000))).toEqual(
+      new Set(['false Seuls leur nom et leur code postal les r']),
+    )
+  })
+
+  test('un prénom de femmes et d’hommes, que leurs civilités séparent, est celui de deux', async () => {
+    const camille = { firstname: 'Camille', lastname: 'Morvan', zip: '29000' }
+    const autres = (civility: string, nombre: number) =>
+      Object.fromEntries(
+        Array.from({ length: nombre }, (_, at) => [
+          `${civility}${at}`,
+          { ...camille, civility, lastname: `Le ${'abcde'[at]}nec`, zip: '' },
+        ]),
+      )
+    const proposes = async (hommes: number, email = '') => {
+      await empty(db, 'donateurs', 'doublons', 'doublons_groupes', 'mots_contacts')
+      await chercher({
+        A: { ...camille, email, civility: 'Mme' },
+        B: { ...camille, email, civility: 'M.' },
+        ...autres('Mme', 5),
+        ...autres('M.', hommes),
+      })
+      return groupesDe(await lire())
+    }
+    expect(await proposes(3)).toEqual([])
+    // Of a woman's name « M. » is a slip.
+    expect(await proposes(2)).toEqual(['A B D3 non'])
+    expect(await proposes(3, 'c@ici.fr')).toEqual(['A B D1 D3 non'])
   })
 
   test('aussi de deux fiches du groupe que rien ne rapproche l’une de l’autre', async () => {

@@ -1,5 +1,5 @@
 import { createRandom } from '../../../service/programs/demo/random'
-import type { Fiche } from '../doublons/foyers'
+import { ascii, type Fiche } from '../doublons/foyers'
 import { peupler } from '../doublons/population'
 import { AUTRES } from './autres'
 import { MEMES } from './memes'
@@ -20,6 +20,19 @@ export interface Ensemble {
 }
 
 type Retouche = (fiche: Fiche, at: number) => Fiche
+
+const NOMS_D_ILE =
+  `Payet Hoarau Grondin Boyer Fontaine Rivière Dijoux Robert Maillot Técher Lebon Bègue Turpin Hoareau Morel Picard
+  Vitry Clain Nativel Ramassamy Lauret Damour Cadet Gauvin Sautron Mussard Folio Virapin Ethève Moutoussamy Bénard Gonthier
+  Ah-Kane Chane-Kane Law-Yat Ingar Barret Lallemand Smith Narayanin`.split(/\s+/)
+
+/** The name of an island for one of the mainland: a few families, the first of them in every street, and each in its own place. */
+function nommerIle(nom: string): string {
+  let rang = 7
+  for (const letter of ascii(nom).replace(/sk[ia]$/, 'sk'))
+    rang = (rang * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  return NOMS_D_ILE[Math.floor((rang / 9973) ** 2 * NOMS_D_ILE.length)] ?? nom
+}
 
 /** What the cards of each culture say of donors whose names are borne as in France. */
 const CULTURES = {
@@ -50,7 +63,23 @@ const CULTURES = {
       birthdate: '',
     }),
   },
-} as const satisfies Record<string, { lot: Lot; donateurs: number; retouche: Retouche }>
+  /** Twenty-four zips and forty families, who write to one another by telephone: each full name is borne by several. */
+  ile: {
+    lot: 2,
+    donateurs: 10_000,
+    nommer: nommerIle,
+    retouche: (fiche, at) => ({
+      ...fiche,
+      lastname: fiche.is_company ? fiche.lastname : nommerIle(fiche.lastname),
+      zip: fiche.zip && `974${String(10 + (Number(fiche.zip) % 24) * 3)}`,
+      email: at % 2 === 0 ? fiche.email : '',
+      phone: fiche.phone.replace(/^0[67]../, '0692').replace(/^0[1-59]../, '0262'),
+    }),
+  },
+} as const satisfies Record<
+  string,
+  { lot: Lot; donateurs: number; retouche: Retouche; nommer?: (nom: string) => string }
+>
 
 export type Culture = keyof typeof CULTURES
 export const CULTURES_PAIRES = Object.keys(CULTURES) as Culture[]
@@ -58,16 +87,24 @@ export const CULTURES_PAIRES = Object.keys(CULTURES) as Culture[]
 /** So many pairs of each kind. */
 const PAIRES = 12
 
-/** A base of a culture, and pairs of every kind planted in it by its own set: two teach, the third judges. */
-export function createPaires(culture: Culture, part = 1): Ensemble {
-  const { lot, donateurs, retouche } = CULTURES[culture]
-  const base = peupler(Math.round(donateurs * part), { graine: 53 + lot, every: Infinity })
+/** A base of a culture, and pairs of every kind planted in it by its own set: two teach, two others and other draws (`graine`) judge. */
+export function createPaires(culture: Culture, part = 1, graine = 0): Ensemble {
+  const {
+    lot,
+    donateurs,
+    retouche,
+    nommer,
+  }: (typeof CULTURES)[Culture] & { nommer?: (nom: string) => string } = CULTURES[culture]
+  const base = peupler(Math.round(donateurs * part), {
+    graine: 53 + lot + 10 * graine,
+    every: Infinity,
+  })
   const ensemble: Ensemble = {
     fiches: base.fiches.map(retouche),
     personnes: base.personnes,
     plantees: [],
   }
-  const tirage = new Tirage(createRandom(530 + lot), lot)
+  const tirage = new Tirage(createRandom(530 + lot + 10 * graine), lot, nommer)
   let personne = 10_000_000
   const add = (carte: Carte, who: number): string => {
     const contact_id = String(5_000_001 + ensemble.fiches.length)

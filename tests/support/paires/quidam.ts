@@ -35,9 +35,11 @@ export class Tirage {
   #serie: number
   readonly random: Random
   readonly lot: Lot
-  constructor(random: Random, lot: Lot) {
+  #nommer: (nom: string) => string
+  constructor(random: Random, lot: Lot, nommer = (nom: string) => nom) {
     this.random = random
     this.lot = lot
+    this.#nommer = nommer
     this.#serie = 1_000 * (lot + 1)
   }
   chiffres(): string {
@@ -67,7 +69,7 @@ export class Tirage {
     ...given
   }: Partial<Quidam> = {}): Quidam {
     const { prenom, nom } = createFamille(this.random)(genre)
-    const [firstname, lastname] = [given.firstname ?? prenom, given.lastname ?? nom]
+    const [firstname, lastname] = [given.firstname ?? prenom, given.lastname ?? this.#nommer(nom)]
     return {
       firstname,
       lastname,
