@@ -4,10 +4,7 @@ import { begun, STATUTS } from '../tables/statuts'
 import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 
-const SERIES = STATUTS.map(({ title, mark }) => ({
-  label: title,
-  colour: `var(--series-${mark})`,
-}))
+const SERIES = STATUTS.map(({ title: label, mark }) => ({ label, mark }))
 
 /** Statuses at the end of each period of a year. */
 export const drawActiviteParPeriode = ({ periodes, a_date }: ActiviteStats, annee: number) =>
@@ -25,7 +22,7 @@ export const drawActiviteParPeriode = ({ periodes, a_date }: ActiviteStats, anne
 export const drawActiviteParAnnee = (
   { data }: ActiviteEvolution,
   annee: number,
-  running: string | undefined,
+  running: { annee: number; au: string } | null,
 ) =>
   drawStacks(
     data.map((row) => ({

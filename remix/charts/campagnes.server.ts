@@ -21,13 +21,13 @@ export function drawProfils(produit: string, { data, a_date }: CampagnesEvolutio
     })),
     profiles.map((profil, at) => ({
       label: profileLabel(profil),
-      colour: `var(--series-${at + 1})`,
+      mark: String(at + 1),
     })),
     {
       label: 'Donateurs par profil de campagne et par année',
       unit: 'nombres',
       place: 'full',
-      running: a_date ? String(a_date.annee) : undefined,
+      running: a_date,
     },
   )
 }

@@ -4,7 +4,10 @@ import { SEGMENTS } from '../tables/segments'
 import { drawStacks } from './stacks.server'
 
 /** Share of each segment, one bar per year. */
-export const drawSegments = ({ data }: SegmentationAnnuelle, running: string | undefined) =>
+export const drawSegments = (
+  { data }: SegmentationAnnuelle,
+  running: { annee: number; au: string } | null,
+) =>
   drawStacks(
     data.map((row) => ({
       name: String(row.annee),
@@ -13,6 +16,6 @@ export const drawSegments = ({ data }: SegmentationAnnuelle, running: string | u
         href: donors({ ensemble: 'segment', annee: row.annee, segment }),
       })),
     })),
-    SEGMENTS.map(({ title, mark }) => ({ label: title, colour: `var(--series-${mark})` })),
+    SEGMENTS.map(({ title: label, mark }) => ({ label, mark })),
     { label: 'Part des segments de donateurs, par année', unit: 'parts', place: 'full', running },
   )

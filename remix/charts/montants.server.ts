@@ -20,7 +20,7 @@ export function drawBands(
         href: donors({ ensemble, annee, tranche: Tranche.parse(band) }),
       })),
     })),
-    bands.map((band, at) => ({ label: bandTitle(band), colour: `var(--band-${at + 1})` })),
-    { label, unit: 'parts', running: a_date ? String(a_date.annee) : undefined },
+    bands.map((band, at) => ({ label: bandTitle(band), mark: `band-${at + 1}` })),
+    { label, unit: 'parts', running: a_date },
   )
 }

@@ -6,8 +6,8 @@ import { shortPeriod } from './periods'
 import { drawStacks } from './stacks.server'
 
 const SERIES = [
-  { label: 'Nouveaux', colour: 'var(--series-1)' },
-  { label: 'Anciens', colour: 'var(--series-3)' },
+  { label: 'Nouveaux', mark: '1' },
+  { label: 'Anciens', mark: '3' },
 ]
 
 /** New and existing donors of a year, one bar per period. */
@@ -44,6 +44,6 @@ export const drawNouveauxParAnnee = ({ data, a_date }: CampagnesEvolution, annee
       label: 'Nouveaux et anciens donateurs par année',
       unit: 'nombres',
       selected: String(annee),
-      running: a_date ? String(a_date.annee) : undefined,
+      running: a_date,
     },
   )

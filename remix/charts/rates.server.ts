@@ -39,7 +39,7 @@ function runsOf(points: readonly Point[]): Point[][] {
   return runs
 }
 
-/** One line per rate, up to 100 % or more; open points are hollow. */
+/** One line per rate, up to 100 % or more, with their legend; open points are hollow. */
 export const drawRates = remembered((rates: Rate[], label: string) => {
   const lines = rates.map(({ label: name, points, sameDay }) => [
     ...pointsOf(
@@ -55,7 +55,7 @@ export const drawRates = remembered((rates: Rate[], label: string) => {
   const years = [...new Set(rates.flatMap(({ points }) => points.map(({ annee }) => annee)))]
   const top = Math.max(10, ...lines.flat().map(({ valeur }) => valeur)) * 1.1
   const ticks = evenTicks(top, 1)
-  return draw(
+  const drawing = draw(
     label,
     (size) => ({
       marginLeft: size.narrow ? 52 : 64,
@@ -88,4 +88,8 @@ export const drawRates = remembered((rates: Rate[], label: string) => {
     }),
     'full',
   )
+  return {
+    ...drawing,
+    legend: rates.map((rate, at) => ({ mark: String(at + 1), label: rate.label })),
+  }
 })

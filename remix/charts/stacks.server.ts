@@ -1,5 +1,6 @@
 import { axisX, barY, ruleY, text } from '@observablehq/plot'
 import { formatCount, formatPercent } from '#figures/format'
+import { runningEntry } from '../ui/figure'
 import { barPadding, draw, evenTicks, fittingTicks, type Place, type Size } from './draw.server'
 import { hatchedBar } from './hatch.server'
 import { remembered } from './remembered.server'
@@ -7,8 +8,8 @@ import { valueAxis } from './values.server'
 
 export interface Series {
   label: string
-  /** A CSS colour: `var(--series-1)`. */
-  colour: string
+  /** Of the legend: a series' number, or `band-` and a band's. */
+  mark: string
 }
 
 /** A bar: its name, and one part per series, in order. */
@@ -26,8 +27,8 @@ interface Subject {
   place?: Place
   /** The selected year's bar, outlined. */
   selected?: string
-  /** The incomplete year's bar, hatched. */
-  running?: string | undefined
+  /** The incomplete year, whose bar is hatched. */
+  running?: { annee: number; au: string } | null
 }
 
 interface Segment {
@@ -45,11 +46,12 @@ const totalOf = ({ parts }: Stack) => parts.reduce((total, { nombre }) => total 
 function segmentsOf(stack: Stack, series: Series[], scale: number): Segment[] {
   const { name, parts } = stack
   let from = 0
-  return series.flatMap(({ label, colour }, at) => {
+  return series.flatMap(({ label, mark }, at) => {
     const { nombre, pourcentage, href } = parts[at] ?? { nombre: 0 }
     const to = from + nombre * scale
     const share = pourcentage === undefined ? '' : ` (${formatPercent(pourcentage)})`
     const title = `${name} – ${label} : ${formatCount(nombre)}${share}`
+    const colour = `var(--${mark.startsWith('band-') ? mark : `series-${mark}`})`
     const segment = { name, colour, from, to, title, href }
     from = to
     return nombre > 0 ? [segment] : []
@@ -92,19 +94,19 @@ const outline = (stacks: Stack[], heightOf: (stack: Stack) => number) => [
   }),
 ]
 
-/** Stacked bars, as counts or shares. */
+/** Stacked bars, as counts or shares, with their legend. */
 export const drawStacks = remembered((stacks: Stack[], series: Series[], subject: Subject) => {
-  const { label, unit, place = 'half', selected, running } = subject
+  const { label, unit, place = 'half', selected, running = null } = subject
   const shares = unit === 'parts'
   const segments = stacks.flatMap((stack) =>
     segmentsOf(stack, series, shares ? 100 / Math.max(1, totalOf(stack)) : 1),
   )
   const top = shares ? 100 : Math.max(1, ...stacks.map(totalOf)) * 1.1
   const ticks = evenTicks(top, 1)
-  const unfinished = stacks.find(({ name }) => name === running)
+  const unfinished = stacks.find(({ name }) => name === String(running?.annee))
   const height = unfinished ? totalOf(unfinished) : 0
 
-  return draw(
+  const drawing = draw(
     label,
     (size) => ({
       marginLeft: size.narrow ? 52 : 64,
@@ -128,7 +130,7 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
           title: 'title',
           href: 'href',
         }),
-        ...hatchedBar(running, shares && height > 0 ? 100 : height),
+        ...hatchedBar(unfinished?.name, shares && height > 0 ? 100 : height),
         ruleY([0], { className: 'baseline' }),
         ...outline(
           stacks.filter(({ name }) => name === selected),
@@ -138,4 +140,5 @@ export const drawStacks = remembered((stacks: Stack[], series: Series[], subject
     }),
     place,
   )
+  return { ...drawing, legend: [...series, ...runningEntry(unfinished && running)] }
 })

@@ -13,6 +13,8 @@ import { showCell, type ShownTable, valueOf } from './table'
 export interface Drawing {
   large: string
   small: string
+  /** What its colours stand for, where it has several. */
+  legend?: LegendEntry[] | undefined
 }
 
 interface Props {
@@ -20,6 +22,7 @@ interface Props {
   drawing: Drawing
   /** The chart's numbers, shown below it. */
   table: ShownTable
+  /** In place of the drawing's own. */
   legend?: ReactNode
   /** Under a section heading. */
   nested?: boolean
@@ -79,7 +82,7 @@ export function Figure(props: Props) {
         <p>{sentenceOf(table)}</p>
       ) : (
         <>
-          {legend}
+          {legend ?? <Legend entries={drawing.legend} />}
           <Chart drawing={drawing} />
         </>
       )}
@@ -107,11 +110,11 @@ interface LegendEntry {
   /** Colour and dash of a series; 'forecast': the forecast point, 'trend': its line, 'running': the hatching. */
   mark: string
   /** Its definition, if it is a figure. */
-  definition?: string
+  definition?: string | undefined
 }
 
 /** The chart's legend. */
-export function Legend({ entries }: { entries: LegendEntry[] }) {
+export function Legend({ entries = [] }: { entries?: LegendEntry[] | undefined }) {
   if (entries.length === 0) return null
   return (
     <ul className="legend">

@@ -151,12 +151,12 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
       },
       {
         file: 'remix/screens/montant/route.tsx',
-        before: "import { bandTitle } from '../../tables/tranches'\n",
+        before: "import { DataTable } from '../../ui/data-table'\n",
         text: "import { semaine } from '#contract/semaine'\nimport { parJourDeSemaine } from './semaine-table.server'\n",
       },
       {
         file: 'remix/screens/montant/route.tsx',
-        before: '  const { metadata, a_date: running } = totalAnnuel\n',
+        before: '  return { latest: marks',
         text: `  const annee = new Date().getFullYear()
   const jours = parJourDeSemaine.build(
     annee,
@@ -166,7 +166,7 @@ export const parJourDeSemaine = defineYearTable('semaine', semaine, (annee, { da
       },
       {
         file: 'remix/screens/montant/route.tsx',
-        before: '  return { bands: metadata',
+        before: '  return { latest: marks',
         text: '  Object.assign(tables, { semaine: jours })\n',
       },
       {

@@ -15,7 +15,7 @@ import { call, failing, quietly } from '../../service/service.server'
 import { donors } from '../../tables/links'
 import { STATUTS } from '../../tables/statuts'
 import { DataTable } from '../../ui/data-table'
-import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Figure } from '../../ui/figure'
 import { CountKpi, Kpis } from '../../ui/kpi'
 import { Page, Section } from '../../ui/page'
 import type { Handle } from '../../ui/screen'
@@ -49,9 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ])
   const drawings = {
     periodes: drawActiviteParPeriode(activite, annee),
-    evolution:
-      evolution &&
-      drawActiviteParAnnee(evolution, annee, running ? String(running.annee) : undefined),
+    evolution: evolution && drawActiviteParAnnee(evolution, annee, running),
   }
   const tables = {
     periodes: activiteSimple.build(annee, activite),
@@ -93,14 +91,12 @@ export default function Actifs() {
         <Figure
           title={`Au fil de l’année ${annee}`}
           drawing={drawings.periodes}
-          legend={<Statuses />}
           table={tables.periodes}
         />
         {tables.evolution && drawings.evolution ? (
           <Figure
             title="Au 31 décembre de chaque année"
             drawing={drawings.evolution}
-            legend={<Statuses running={running} />}
             table={tables.evolution}
           />
         ) : (
@@ -165,9 +161,4 @@ function KeyFigures({ annee, reach, stats, total }: KeyFiguresProps) {
       />
     </Kpis>
   )
-}
-
-function Statuses({ running }: { running?: { au: string } | null }) {
-  const entries = STATUTS.map(({ mark, title }) => ({ mark, label: title }))
-  return <Legend entries={[...entries, ...runningEntry(running)]} />
 }

@@ -20,9 +20,8 @@ import {
   parcoursHighlights,
   repartitionHighlights,
 } from '../../tables/highlights.server'
-import { profileLabel, profilesOf } from '../../tables/profils'
 import { DataTable } from '../../ui/data-table'
-import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Figure } from '../../ui/figure'
 import { Highlights } from '../../ui/highlights'
 import { NoData } from '../../ui/no-data'
 import { Page, Section } from '../../ui/page'
@@ -105,7 +104,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   return {
     produit,
-    running: evolution.a_date,
     codes,
     alone: onlyCampaign(repartition),
     drawings,
@@ -115,8 +113,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Campagnes() {
-  const { produit, running, codes, alone, drawings, tables, highlights } =
-    useLoaderData<typeof loader>()
+  const { produit, codes, alone, drawings, tables, highlights } = useLoaderData<typeof loader>()
   const subtitle = `Campagnes ${produit} et VFL\u00A0: évolution, fidélité et migration`
   if (tables.evolution.rows.length === 0) return <NoData subtitle={subtitle} />
   return (
@@ -140,7 +137,6 @@ export default function Campagnes() {
           folded
           title="Donateurs par profil de campagne"
           drawing={drawings.profils}
-          legend={<ProfileLegend produit={produit} running={running} />}
           table={tables.profils}
         />
         <DataTable table={tables.evolution} />
@@ -192,12 +188,4 @@ function Codes({ codes }: { codes: NonNullable<Awaited<ReturnType<typeof readCod
       </p>
     </Section>
   )
-}
-
-function ProfileLegend({ produit, running }: { produit: string; running: { au: string } | null }) {
-  const entries = profilesOf(produit).map((profil, at) => ({
-    mark: String(at + 1),
-    label: profileLabel(profil),
-  }))
-  return <Legend entries={[...entries, ...runningEntry(running)]} />
 }

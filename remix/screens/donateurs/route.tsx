@@ -6,9 +6,8 @@ import { noGifts } from '../../forms/year.server'
 import { readRunning } from '../../service/running.server'
 import { call, failing } from '../../service/service.server'
 import { segmentHighlights } from '../../tables/highlights.server'
-import { SEGMENTS } from '../../tables/segments'
 import { DataTable } from '../../ui/data-table'
-import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Figure } from '../../ui/figure'
 import { Highlights } from '../../ui/highlights'
 import { Page, Section } from '../../ui/page'
 import type { Handle } from '../../ui/screen'
@@ -36,15 +35,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     campagnes: nonFideles.build(campagnes),
   }
   return {
-    drawing: drawSegments(annuelle, running ? String(running.annee) : undefined),
-    running,
+    drawing: drawSegments(annuelle, running),
     tables,
     highlights: segmentHighlights(annuelle),
   }
 }
 
 export default function Donateurs() {
-  const { drawing, running, tables, highlights } = useLoaderData<typeof loader>()
+  const { drawing, tables, highlights } = useLoaderData<typeof loader>()
   return (
     <Page analysis tables={tables} weighed="years" measure="donateurs">
       <Section title="Fréquence par année">
@@ -53,14 +51,6 @@ export default function Donateurs() {
           nested
           title="Part de chaque segment, par année"
           drawing={drawing}
-          legend={
-            <Legend
-              entries={[
-                ...SEGMENTS.map(({ mark, title: label }) => ({ mark, label })),
-                ...runningEntry(running),
-              ]}
-            />
-          }
           table={tables.parts}
         />
         <DataTable table={tables.segments} />

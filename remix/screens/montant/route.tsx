@@ -6,9 +6,8 @@ import { formatMoney, formatPercent } from '#figures/format'
 import { drawBands } from '../../charts/montants.server'
 import { noGifts } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
-import { bandTitle } from '../../tables/tranches'
 import { DataTable } from '../../ui/data-table'
-import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Figure } from '../../ui/figure'
 import { Fold } from '../../ui/fold'
 import { Kpi, Kpis } from '../../ui/kpi'
 import { Page, Section } from '../../ui/page'
@@ -56,14 +55,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     partsDernierDon: partsDernierDon.build(dernierDon),
     reperes: marks && reperesParAnnee.build(marks),
   }
-  const { metadata, a_date: running } = totalAnnuel
-  const latest = marks?.data.at(-1)
-  return { bands: metadata.tranches_disponibles, running, latest, drawings, tables }
+  return { latest: marks?.data.at(-1), drawings, tables }
 }
 
 export default function Montant() {
-  const { bands, running, latest, drawings, tables } = useLoaderData<typeof loader>()
-  const legend = <BandLegend bands={bands} running={running} />
+  const { latest, drawings, tables } = useLoaderData<typeof loader>()
   return (
     <Page
       analysis
@@ -77,13 +73,11 @@ export default function Montant() {
         <Figure
           title="Part de chaque tranche de montant total"
           drawing={drawings.totalAnnuel}
-          legend={legend}
           table={tables.partsTotalAnnuel}
         />
         <Figure
           title="Part de chaque tranche de dernier don"
           drawing={drawings.dernierDon}
-          legend={legend}
           table={tables.partsDernierDon}
         />
       </div>
@@ -134,9 +128,4 @@ function Marks({ latest }: { latest: Reperes['data'][number] }) {
       />
     </Kpis>
   )
-}
-
-function BandLegend({ bands, running }: { bands: string[]; running: { au: string } | null }) {
-  const entries = bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) }))
-  return <Legend entries={[...entries, ...runningEntry(running)]} />
 }

@@ -14,7 +14,7 @@ import { drawNouveauxParAnnee, drawNouveauxParPeriode } from '../../charts/nouve
 import { readYears } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
 import { DataTable } from '../../ui/data-table'
-import { Figure, Legend, runningEntry } from '../../ui/figure'
+import { Figure } from '../../ui/figure'
 import { Page, Section } from '../../ui/page'
 import type { Handle } from '../../ui/screen'
 import { Unavailable } from '../../ui/unavailable'
@@ -91,16 +91,10 @@ export default function Nouveaux() {
         <Figure
           title={`Par période, ${annee}`}
           drawing={drawings.periodes}
-          legend={<Groups />}
           table={tables.periodes}
         />
         {tables.evolution && drawings.evolution ? (
-          <Figure
-            title="Par année"
-            drawing={drawings.evolution}
-            legend={<Groups running={running} />}
-            table={tables.evolution}
-          />
+          <Figure title="Par année" drawing={drawings.evolution} table={tables.evolution} />
         ) : (
           <Unavailable>Le graphique par année n’a pas pu être chargé.</Unavailable>
         )}
@@ -128,17 +122,5 @@ export default function Nouveaux() {
         )}
       </Section>
     </Page>
-  )
-}
-
-function Groups({ running }: { running?: { au: string } | null }) {
-  return (
-    <Legend
-      entries={[
-        { mark: '1', label: 'Nouveaux' },
-        { mark: '3', label: 'Anciens' },
-        ...runningEntry(running),
-      ]}
-    />
   )
 }

@@ -12,8 +12,8 @@ const titlesOf = (svg: string) =>
 
 describe('Les barres empilées', () => {
   const series = [
-    { label: 'Nouveaux', colour: 'var(--series-1)' },
-    { label: 'Anciens', colour: 'var(--series-3)' },
+    { label: 'Nouveaux', mark: '1' },
+    { label: 'Anciens', mark: '3' },
   ]
   const stacks = [
     {
@@ -54,6 +54,18 @@ describe('Les barres empilées', () => {
     const { large } = drawStacks(stacks, series, { label: 'Nombres', unit: 'nombres' })
     const [first = 0, , third = 0] = heights(large)
     expect(third).toBeCloseTo(40 * first, 0)
+  })
+
+  test('la légende dit chaque série, et l’année en cours là où elle a une barre', () => {
+    const legend = (annee: number) =>
+      drawStacks(stacks, series, {
+        label: 'Légende',
+        unit: 'nombres',
+        running: { annee, au: `${annee}-10-31` },
+      }).legend
+    const running = { mark: 'running', label: 'Année en cours (jusqu’au 31/10)' }
+    expect(legend(2025)).toEqual([...series, running])
+    expect(legend(2026)).toEqual(series)
   })
 
   test('une année sans personne ne casse rien', () => {

@@ -17,7 +17,7 @@ import { call, failing } from '../../../service/service.server'
 import { donors } from '../../../tables/links'
 import { nameUpTo, nameYear, NOMS_TAUX, TAUX_SUIVIS } from '../../../tables/taux'
 import { DataTable } from '../../../ui/data-table'
-import { Figure, Legend } from '../../../ui/figure'
+import { Figure } from '../../../ui/figure'
 import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
 import { Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
@@ -153,7 +153,6 @@ export default function Fidelisation() {
           nested
           title="Part des donateurs de l’année précédente qui ont redonné"
           drawing={drawings.taux}
-          legend={<Legend entries={TAUX_SUIVIS.map(({ mark, label }) => ({ mark, label }))} />}
           table={tables.fidelisation}
         />
         <DataTable folded table={tables.annees} />

@@ -1,10 +1,6 @@
 import { formatCount, formatDayMonth, formatEuros, formatMoney } from '#figures/format'
 import { sum } from '#figures/ratios'
 import { trendName } from '../../../charts/trend'
-import { profileLabel, profilesOf } from '../../../tables/profils'
-import { SEGMENTS } from '../../../tables/segments'
-import { STATUTS } from '../../../tables/statuts'
-import { bandTitle } from '../../../tables/tranches'
 import { DataTable } from '../../../ui/data-table'
 import { runningEntry } from '../../../ui/figure'
 import { Projection, Reliability } from '../a-date/projection'
@@ -96,22 +92,13 @@ export function Months({ rapport }: Props) {
   )
 }
 
-const GROUPS = [
-  { mark: '1', label: 'Nouveaux' },
-  { mark: '3', label: 'Anciens' },
-]
-
 export function NewDonors({ rapport }: Props) {
   const { annee, drawings, tables } = rapport
   return (
     <Chapter title={`Nouveaux et anciens donateurs, ${annee}`}>
       <div className="figures">
-        <ReportFigure title={`Par période, ${annee}`} drawing={drawings.periodes} legend={GROUPS} />
-        <ReportFigure
-          title={byYear('Par année', rapport)}
-          drawing={drawings.nouveaux}
-          legend={[...GROUPS, ...runningOf(rapport)]}
-        />
+        <ReportFigure title={`Par période, ${annee}`} drawing={drawings.periodes} />
+        <ReportFigure title={byYear('Par année', rapport)} drawing={drawings.nouveaux} />
       </div>
       <DataTable table={tables.periodes} />
       <DataTable table={tables.nouveaux} />
@@ -131,11 +118,7 @@ export function Loyalty({ rapport }: Props) {
         </p>
       )}
       <div className="figures">
-        <ReportFigure
-          title="Statut des donateurs"
-          drawing={drawings.activite}
-          legend={STATUTS.map(({ mark, title: label }) => ({ mark, label }))}
-        />
+        <ReportFigure title="Statut des donateurs" drawing={drawings.activite} />
         {drawings.mouvements && (
           <ReportFigure
             title={`De la collecte de ${annee - 1} à celle de ${annee}`}
@@ -153,23 +136,17 @@ export function Loyalty({ rapport }: Props) {
 }
 
 export function Amounts({ rapport }: Props) {
-  const { bands, drawings, tables } = rapport
-  const running = runningOf(rapport)
+  const { drawings, tables } = rapport
   return (
     <Chapter title="Montants et fréquence des dons">
       <div className="figures">
         <ReportFigure
           title={byYear('Part de chaque tranche de montant total', rapport)}
           drawing={drawings.tranches}
-          legend={[
-            ...bands.map((band, at) => ({ mark: `band-${at + 1}`, label: bandTitle(band) })),
-            ...running,
-          ]}
         />
         <ReportFigure
           title={byYear('Part de chaque segment', rapport)}
           drawing={drawings.segments}
-          legend={[...SEGMENTS.map(({ mark, title: label }) => ({ mark, label })), ...running]}
         />
       </div>
       <DataTable table={tables.tranches} />
@@ -181,10 +158,6 @@ export function Amounts({ rapport }: Props) {
 
 export function Campaigns({ rapport }: Props) {
   const { produit, drawings, tables } = rapport
-  const profiles = profilesOf(produit).map((profil, at) => ({
-    mark: String(at + 1),
-    label: profileLabel(profil),
-  }))
   return (
     <Chapter title={`Campagnes ${produit} et VFL`}>
       <DataTable table={tables.codes} />
@@ -192,7 +165,6 @@ export function Campaigns({ rapport }: Props) {
         <ReportFigure
           title={byYear('Donateurs par profil de campagne', rapport)}
           drawing={drawings.profils}
-          legend={[...profiles, ...runningOf(rapport)]}
         />
         <ReportFigure title="De la première campagne à la dernière" drawing={drawings.flux} />
       </div>

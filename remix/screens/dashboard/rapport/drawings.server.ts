@@ -27,11 +27,12 @@ export function drawAll(annee: number, answers: Answers) {
     ...found,
     data: found.data.filter((row) => row.annee >= depuis && row.annee <= annee),
   })
-  const running = comparison.en_cours ? String(annee) : undefined
+  const { en_cours, au } = comparison
+  const running = en_cours && au !== null ? { annee, au } : null
   return {
     depuis: answers.evolution.data.some((row) => row.annee < depuis) ? depuis : null,
     ...drawDashboard({ ...graphiques, prevision: previsionOf(answers) }, mensuelles, {
-      running: comparison.en_cours ? annee : undefined,
+      running: en_cours ? annee : undefined,
       aim: yearAim(answers.aims, 'montant'),
     }),
     periodes: drawNouveauxParPeriode(periodes, annee),

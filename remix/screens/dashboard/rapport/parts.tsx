@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** A half-page chart with its numbers. */
-export function ReportFigure({ title, drawing, legend = [], table }: Props) {
+export function ReportFigure({ title, drawing, legend = drawing.legend, table }: Props) {
   return (
     <figure className="figure">
       <figcaption>

@@ -78,7 +78,6 @@ export async function readRapport(request: Request, annee: number) {
     regular: found.regular,
     loyalty: found.loyalty,
     before: comparedWith(found.loyalty, found.loyaltyByYear),
-    bands: found.bands.metadata.tranches_disponibles,
     chain: found.chain,
     publication: found.publication,
     arrete: found.arrete,

@@ -7,7 +7,7 @@ import { noGifts } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { DELAIS } from '../../../tables/taux'
 import { DataTable } from '../../../ui/data-table'
-import { Figure, Legend } from '../../../ui/figure'
+import { Figure } from '../../../ui/figure'
 import { Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
 import { deuxiemesDons, tauxDeuxiemeDon } from './table.server'
@@ -59,9 +59,6 @@ export default function DeuxiemeDonScreen() {
           nested
           title="Revenus, par année du premier don"
           drawing={drawing}
-          legend={
-            <Legend entries={DELAIS.map(({ mark, label }) => ({ mark, label: `En ${label}` }))} />
-          }
           table={tables.parts}
         />
         <DataTable table={tables.cohortes} />
