@@ -51,6 +51,27 @@ export async function answerDecision(
   }
 }
 
+interface Noted {
+  message: string
+  ton?: 'succes' | 'attention'
+}
+
+/** Answers a form of a screen's own: its page at `where` says what was noted, or shows it again with why it was not. */
+export async function answerNote(
+  form: FormData,
+  noting: Promise<Noted>,
+  where: string,
+  name?: string,
+) {
+  const cookies = await keepName(form, name)
+  try {
+    const { message: texte, ton = 'succes' } = await noting
+    return await redirectWith(where, { ton, texte }, cookies)
+  } catch (error) {
+    return shownAgain(form, error, cookies)
+  }
+}
+
 type Nothing = z.ZodUndefined
 type Decided = Endpoint<Nothing, Nothing, z.ZodObject, z.ZodType<{ message: string }>>
 

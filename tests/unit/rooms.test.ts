@@ -331,6 +331,17 @@ describe('Qui importe qui', () => {
     expect(strayed).toEqual([])
   })
 
+  test('un écran se nomme, sur son onglet comme là où il échoue', () => {
+    const screens = ADDRESSES.map(({ file }) => `remix/${file}`).filter((file) =>
+      file.endsWith('.tsx'),
+    )
+    expect(screens.length).toBeGreaterThan(50)
+    const unnamed = screens.filter(
+      (file) => !/^export const handle: Handle\b/m.test(readFileSync(file, 'utf8')),
+    )
+    expect(unnamed).toEqual([])
+  })
+
   test('chaque fichier de tables a un numéro à lui, qui dit quand il s’applique', () => {
     const numbers = readdirSync('migrations/tables').map((name) => name.slice(0, 4))
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])

@@ -5,11 +5,9 @@ import {
   saisirCampagnes,
 } from '#contract/dictionnaire'
 import { Euros } from '#contract/values'
-import { keepName } from '../../../forms/decideur.server'
 import { readFileText } from '../../../forms/file-text.server'
-import { redirectWith } from '../../../forms/message.server'
+import { answerNote } from '../../../forms/outcome.server'
 import { textOf } from '../../../forms/text'
-import { shownAgain } from '../../../forms/written.server'
 import { Refusal } from '../../../service/refusal.server'
 import { call } from '../../../service/service.server'
 import { dictionaryOf } from '../../../tables/links'
@@ -60,27 +58,21 @@ async function tickedIn(form: FormData, request: Request) {
   }))
 }
 
-async function act(form: FormData, request: Request): Promise<string> {
+async function act(form: FormData, request: Request): Promise<{ message: string }> {
   const nom = textOf(form, 'saisi_par')?.trim() ?? ''
   const author = nom === '' ? {} : { saisi_par: nom }
   if (form.has('fichier')) {
     const body = { texte: await textOfFile(form), ...author }
-    return (await call(chargerCampagnes, { body }, request)).message
+    return call(chargerCampagnes, { body }, request)
   }
   const fiches = form.has('code') ? [ficheIn(form)] : await tickedIn(form, request)
-  return (await call(saisirCampagnes, { body: { fiches, ...author } }, request)).message
+  return call(saisirCampagnes, { body: { fiches, ...author } }, request)
 }
 
 /** Says what a code is, takes proposals that were ticked, or loads a file; the screen reports the outcome. */
 export async function actOnDictionnaire(request: Request) {
   const form = await request.formData()
-  const cookies = await keepName(form, 'saisi_par')
   const code = textOf(form, 'code')?.trim()
   const where = code ? dictionaryOf(code) : DICTIONARY_PATH
-  try {
-    const texte = await act(form, request)
-    return await redirectWith(where, { ton: 'succes', texte }, cookies)
-  } catch (error) {
-    return shownAgain(form, error, cookies)
-  }
+  return answerNote(form, act(form, request), where, 'saisi_par')
 }

@@ -4,11 +4,9 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { arreter, arretes } from '#contract/arretes'
 import { chainePublications, type Publications, publications } from '#contract/publications'
 import { formatShortInstant } from '#figures/format'
-import { keepName } from '../../../forms/decideur.server'
 import { DecisionForm } from '../../../forms/decision-form'
-import { redirectWith } from '../../../forms/message.server'
+import { answerNote } from '../../../forms/outcome.server'
 import { textOf } from '../../../forms/text'
-import { shownAgain } from '../../../forms/written.server'
 import { call, failing, quietly } from '../../../service/service.server'
 import { SignedChange } from '../../../ui/change'
 import { DataTable } from '../../../ui/data-table'
@@ -67,13 +65,7 @@ export async function action({ request }: ActionFunctionArgs) {
     malgre_suspects: form.has(DESPITE),
     evenement_id: textOf(form, 'evenement_id'),
   }
-  const cookies = await keepName(form, 'par')
-  try {
-    const { message } = await call(arreter, { body }, request)
-    return await redirectWith(PATH, { ton: 'succes', texte: message }, cookies)
-  } catch (error) {
-    return shownAgain(form, error, cookies)
-  }
+  return answerNote(form, call(arreter, { body }, request), PATH, 'par')
 }
 
 export default function Arretes() {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { effetFusion } from '#contract/groupes'
-import { textOf } from '../../../forms/text'
 
 export const FUSION_PATH = '/donateurs/fusion'
 export const SEPARATION_PATH = '/donateurs/separation'
@@ -59,13 +58,3 @@ export const withPrincipal = (asked: Asked, principal: string, contact: string):
       : groupe,
   ),
 })
-
-/** What every decision about groups is posted with. */
-export const writtenIn = (form: FormData) => {
-  const seen = textOf(form, 'numero_attendu')
-  return {
-    raison: textOf(form, 'raison') ?? '',
-    demande_id: textOf(form, 'demande_id'),
-    ...(seen !== undefined && { numero_attendu: Number(seen) }),
-  }
-}

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { garderListe, listesGardees } from '#contract/listes-gardees'
-import { keepName, nameIn } from '../../../forms/decideur.server'
+import { nameIn } from '../../../forms/decideur.server'
 import { DecisionForm } from '../../../forms/decision-form'
-import { redirectWith } from '../../../forms/message.server'
+import { answerNote } from '../../../forms/outcome.server'
 import { textOf } from '../../../forms/text'
-import { shownAgain } from '../../../forms/written.server'
 import { call, failing } from '../../../service/service.server'
 import { DataTable } from '../../../ui/data-table'
 import { TextField } from '../../../ui/field'
@@ -34,13 +33,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData()
   const [nom_liste, adresse] = [textOf(form, 'nom_liste') ?? '', textOf(form, 'adresse') ?? '']
-  try {
-    const body = { nom_liste, adresse, nom: nameIn(form) }
-    const { message } = await call(garderListe, { body }, request)
-    return await redirectWith(GARDEES, { ton: 'succes', texte: message }, await keepName(form))
-  } catch (error) {
-    return shownAgain(form, error, await keepName(form))
-  }
+  const body = { nom_liste, adresse, nom: nameIn(form) }
+  return answerNote(form, call(garderListe, { body }, request), GARDEES)
 }
 
 export default function KeptLists() {

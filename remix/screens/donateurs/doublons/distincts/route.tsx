@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { ACTEUR } from '#contract/constants'
 import { doublonsChoisis } from '#contract/doublons'
 import { distinguer, PAIRES_AU_PLUS } from '#contract/groupes'
 import { formatMoney, plural } from '#figures/format'
-import { nameIn } from '../../../../forms/decideur.server'
 import { DecisionForm, POURQUOI } from '../../../../forms/decision-form'
 import { redirectWith } from '../../../../forms/message.server'
 import { reasonOf } from '../../../../forms/operation'
-import { answerDecision } from '../../../../forms/outcome.server'
+import { decision } from '../../../../forms/outcome.server'
 import { ownPath } from '../../../../forms/own-path'
 import { textOf } from '../../../../forms/text'
 import { call, failing } from '../../../../service/service.server'
@@ -17,7 +15,6 @@ import { DOUBLONS } from '../../../../tables/links'
 import { Alert } from '../../../../ui/alert'
 import { Page, Section } from '../../../../ui/page'
 import type { Handle } from '../../../../ui/screen'
-import { writtenIn } from '../../fusion/asked'
 import { CartesDuGroupe, keyOf } from '../groupe'
 import { readKeys, readPaires } from './choix.server'
 
@@ -61,22 +58,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Records all pairs or none; the list shows the outcome. */
-export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData()
-  const retour = ownPath(form.get('retour'), DOUBLONS)
-  const { raison, demande_id } = writtenIn(form)
-  const decide = async () => {
-    const paires = readPaires(textOf(form, 'paires') ?? '')
-    const body = { raison, demande_id, paires, decide_par: ACTEUR, nom: nameIn(form) }
-    return call(distinguer, { body }, request)
-  }
-  return answerDecision(form, decide(), {
-    retour,
-    failed: FAILED,
-    champs: ['raison'],
-    perhaps: 'tout est enregistré, ou rien. L’historique des exclusions le dira',
-  })
-}
+export const action = decision((form) => ({
+  by: distinguer,
+  body: { paires: readPaires(textOf(form, 'paires') ?? '') },
+  retour: ownPath(form.get('retour'), DOUBLONS),
+  failed: FAILED,
+  perhaps: 'tout est enregistré, ou rien. L’historique des exclusions le dira',
+}))
 
 export default function Distinct() {
   const { retour, groupes, left, raison, demande_id, paires } = useLoaderData<typeof loader>()
