@@ -29,6 +29,23 @@ const Changes = z.object({
 })
 export type Changes = z.infer<typeof Changes>
 
+export const ParAnnee = z
+  .array(z.object({ annee: z.number().int(), dons: Nombre, montant: Montant }))
+  .max(ANNEES_AU_PLUS)
+export type ParAnnee = z.infer<typeof ParAnnee>
+
+/**
+ * Numbers that seem to begin again: so many of the stored ones (`connus`) come back as other gifts. With what is stored
+ * afterwards in the years that change, if they are, or if they are corrections.
+ */
+export const NumerosRepris = z.object({
+  nombre: Nombre,
+  connus: Nombre,
+  autres_dons: ParAnnee,
+  corrections: ParAnnee,
+})
+export type NumerosRepris = z.infer<typeof NumerosRepris>
+
 /** What was understood of a file, before anything is written. */
 const Apercu = Changes.extend({
   fichier_id: z.string(),
@@ -61,6 +78,8 @@ const Apercu = Changes.extend({
   inchanges: Nombre,
   deja_importe_le: Instant.nullable(),
   avertissements: z.array(z.string()).max(100),
+  /** One more, where many rows are rejected. */
+  rejets_nombreux: z.string().nullable().default(null),
 })
 
 export const ApercuDonateurs = Apercu.extend({ valid_contacts: Nombre })
@@ -73,6 +92,8 @@ export const ApercuDonations = Apercu.extend({
   premiere_date: Jour.nullable(),
   derniere_date: Jour.nullable(),
   sans_fiche: Nombre,
+  /** Blocks the import until somebody says that they are corrections. */
+  numeros_repris: NumerosRepris.nullable().default(null),
 })
 export type ApercuDonations = z.infer<typeof ApercuDonations>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Nom } from './actes'
-import { LIGNES_MODIFIEES } from './apercus'
+import { LIGNES_MODIFIEES, NumerosRepris, ParAnnee } from './apercus'
 import { Champs } from './changements'
 import { CHAMP_FICHIER_OUTIL } from './constants'
 import { endpoint } from './endpoint'
@@ -92,10 +92,6 @@ const Montants = z.object({
   rejets: Montant,
 })
 
-const ParAnnee = z
-  .array(z.object({ annee: z.number().int(), dons: Nombre, montant: Montant }))
-  .max(301)
-
 const ValeurDeSort = z.object({
   colonne: Colonne,
   valeur: z.string(),
@@ -163,20 +159,8 @@ export const CompteFichier = z.object({
       /** Keys kept apart, for people to look at: one e-mail of several names, one name of several e-mails. */
       homonymes: z.object({ email_a_plusieurs_noms: Nombre, nom_a_plusieurs_emails: Nombre }),
       par_annee: ParAnnee,
-      /**
-       * Numbers that seem to begin again: so many of the stored ones (`connus`) come back as other gifts. Blocks the import
-       * until the reading has another prefix, such as the one proposed, or says that they are corrections; both with what is
-       * stored under either prefix afterwards.
-       */
-      numeros_repris: z
-        .object({
-          nombre: Nombre,
-          connus: Nombre,
-          prefixe: z.string(),
-          autres_dons: ParAnnee,
-          corrections: ParAnnee,
-        })
-        .nullable(),
+      /** Blocks the import until the reading has another prefix, such as the one proposed, or says that they are corrections. */
+      numeros_repris: NumerosRepris.extend({ prefixe: z.string() }).nullable(),
       /** Years before the running one that change, and arrêtés among them, by name. */
       annees_changees: z.array(z.number().int()).max(301),
       arretes: z.array(z.string()).max(LIGNES_AU_PLUS),
@@ -201,6 +185,8 @@ export const CompteFichier = z.object({
         )
         .max(100),
       avertissements: z.array(z.string()).max(100),
+      /** One more, where many rows are rejected. */
+      rejets_nombreux: z.string().nullable().default(null),
       /** Those of them that doubt this very file: no program passes over one. */
       a_confirmer: z.array(z.string()).max(100).default([]),
       /** It cannot be undone: too many stored rows change. */

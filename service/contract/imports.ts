@@ -86,6 +86,8 @@ export const Case = z
 export const UploadDemande = z.object({
   fichier_id: z.uuid('Ce fichier n’est plus en attente.'),
   completer_lignes_courtes: Case,
+  /** What a preview asks about numbers that are stored already; others are imported as the file of a tool. */
+  numeros_repris: z.literal('corrections').optional(),
   nom: Nom,
 })
 

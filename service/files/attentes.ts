@@ -1,14 +1,17 @@
 import type { ApercuDonateurs, ApercuDonations } from '#contract/apercus'
 import type { CompteFichier } from '#contract/fichiers'
 import type { LectureFichier } from '#contract/lecture'
-import { citer, formatMoney, plural } from '#figures/format'
+import { citer, formatMoney, formatShortPercent, plural } from '#figures/format'
+
+/** A question, and what an option calls it that answers beforehand; null where none does. */
+export interface Question {
+  code: 'rejets' | 'annees-closes' | 'arretes' | null
+  phrase: string
+}
 
 /** What a person is asked about a file before its import: no program answers in their place. */
 export interface Attentes {
-  questions: string[]
-  /** Closed years that change, and arrêtés among them: who may say beforehand that they may. */
-  annees: number[]
-  arretes: string[]
+  questions: Question[]
   /** Nothing that is stored would change. */
   rien: boolean
   /** Rejected rows, and rows in all. */
@@ -16,8 +19,44 @@ export interface Attentes {
   lignes: number
 }
 
-/** How the warning of many rejects says it: whoever said how many may be rejected is not asked again. */
-export const REJETEES = 'des lignes sont rejetées'
+/** Warns of a file of which more than one row in twenty is rejected; null where fewer are. */
+export const direRejets = (rejets: number, lignes: number): string | null =>
+  rejets > lignes * 0.05
+    ? `${formatShortPercent((100 * rejets) / lignes)} des lignes sont rejetées\u00a0: vérifiez que le fichier est complet et au bon format.`
+    : null
+
+interface Consequences {
+  rejets_nombreux: string | null
+  annees: readonly number[]
+  arretes: readonly string[]
+}
+
+const questionsDe = (
+  phrases: readonly string[],
+  { rejets_nombreux, annees, arretes }: Consequences,
+): Question[] => [
+  ...phrases.map((phrase) => ({ code: null, phrase })),
+  ...(rejets_nombreux === null ? [] : [{ code: 'rejets' as const, phrase: rejets_nombreux }]),
+  ...(annees.length === 0
+    ? []
+    : [
+        {
+          code: 'annees-closes' as const,
+          phrase: `Des années closes changent\u00A0: ${annees.join(', ')}.`,
+        },
+      ]),
+  ...(arretes.length === 0
+    ? []
+    : [
+        {
+          code: 'arretes' as const,
+          phrase: `Des arrêtés ne seraient plus ceux des chiffres\u00A0: ${arretes.join(', ')}.`,
+        },
+      ]),
+]
+
+const REPRIS =
+  'Des numéros déjà enregistrés reviennent\u00A0: d’autres dons, ou des corrections\u202F?'
 
 const LONGEST = 80
 const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
@@ -26,7 +65,8 @@ const short = (text: string) => (text.length > LONGEST ? `${text.slice(0, LONGES
 export function attentesApercu(apercu: ApercuDonateurs | ApercuDonations): Attentes {
   const { nouveaux, modifies, total_rows, rejets, deja_importe_le } = apercu
   const rien = nouveaux + modifies === 0
-  const questions = [
+  const phrases = [
+    ...('numeros_repris' in apercu && apercu.numeros_repris ? [REPRIS] : []),
     ...apercu.avertissements,
     ...(apercu.lignes_courtes > 0 && !apercu.completer_lignes_courtes
       ? [
@@ -41,9 +81,14 @@ export function attentesApercu(apercu: ApercuDonateurs | ApercuDonations): Atten
   ]
   return {
     // What came already, whole, and changes nothing asks nothing either; nor does a file of no row.
-    questions: total_rows === 0 || (rien && deja_importe_le !== null) ? [] : questions,
-    annees: apercu.annees_closes.map(({ annee }) => annee),
-    arretes: apercu.arretes_touches,
+    questions:
+      total_rows === 0 || (rien && deja_importe_le !== null)
+        ? []
+        : questionsDe(phrases, {
+            rejets_nombreux: apercu.rejets_nombreux,
+            annees: apercu.annees_closes.map(({ annee }) => annee),
+            arretes: apercu.arretes_touches,
+          }),
     rien,
     rejets,
     lignes: total_rows,
@@ -59,7 +104,7 @@ const colonneDe = (colonne: string | number) =>
 export function attentesCompte(compte: Compte, lecture: LectureFichier): Attentes {
   const { dons, donateurs, fiches, lignes } = compte
   const inconnues = new Set(compte.a_voir.map(({ colonne }) => colonne))
-  const questions = [
+  const phrases = [
     ...compte.bloque.map(
       ({ colonne, valeur, lignes: combien, montant }) =>
         `Colonne ${colonneDe(colonne)}\u00A0: ${valeur === '' ? '(vide)' : citer(short(valeur))} compte-t-il\u202F? ${plural(combien, 'ligne')}, ${formatMoney(montant)}.`,
@@ -73,15 +118,18 @@ export function attentesCompte(compte: Compte, lecture: LectureFichier): Attente
           `${plural(compte.masquees.lignes, 'ligne est masquée', 'lignes sont masquées')}\u00A0: faut-il les lire\u202F?`,
         ]
       : []),
-    ...(compte.numeros_repris && lecture.numeros_repris === undefined
-      ? ['Des numéros déjà enregistrés reviennent\u00A0: d’autres dons, ou des corrections\u202F?']
-      : []),
+    ...(compte.numeros_repris && lecture.numeros_repris === undefined ? [REPRIS] : []),
     ...compte.a_confirmer,
   ]
   return {
-    questions: lignes.lues === 0 ? [] : questions,
-    annees: compte.annees_changees,
-    arretes: compte.arretes,
+    questions:
+      lignes.lues === 0
+        ? []
+        : questionsDe(phrases, {
+            rejets_nombreux: compte.rejets_nombreux,
+            annees: compte.annees_changees,
+            arretes: compte.arretes,
+          }),
     rien:
       dons.nouveaux + dons.modifies + dons.mis_a_zero + donateurs.nouveaux + fiches.modifiees === 0,
     rejets: lignes.rejets,
@@ -89,22 +137,11 @@ export function attentesCompte(compte: Compte, lecture: LectureFichier): Attente
   }
 }
 
-/** What is left to a person of these, once somebody said beforehand which changes may be; `comment` adds how to say so. */
+/** What is left to a person of these, once somebody said beforehand what may be. */
 export const resteADecider = (
-  { questions, annees, arretes }: Attentes,
-  permis: Readonly<Record<'annees' | 'arretes', boolean>>,
-  comment: (what: 'annees-closes' | 'arretes') => string = () => '',
-): string[] => [
-  ...questions,
-  ...(annees.length > 0 && !permis.annees
-    ? [`Des années closes changent\u00A0: ${annees.join(', ')}.${comment('annees-closes')}`]
-    : []),
-  ...(arretes.length > 0 && !permis.arretes
-    ? [
-        `Des arrêtés ne seraient plus ceux des chiffres\u00A0: ${arretes.join(', ')}.${comment('arretes')}`,
-      ]
-    : []),
-]
+  { questions }: Attentes,
+  permis: ReadonlySet<Question['code']>,
+): Question[] => questions.filter(({ code }) => !permis.has(code))
 
 /** What is asked where no model reads a file by itself. */
 export const demanderModele = (modeles: readonly { etat: string }[]): string =>

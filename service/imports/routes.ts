@@ -34,7 +34,7 @@ import { lireConnaissances, registerFichiers } from './fichiers/routes'
 import { createJobs } from './jobs/jobs'
 import { startSweeper } from './jobs/sweeper'
 import type { Lecture } from './parsing/lecture'
-import { readApercu } from './preview/preview'
+import { exigerReponse, readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
 import { refuseAutrui } from './staging/deposant'
 import { createReception } from './staging/receive'
@@ -92,10 +92,12 @@ export function registerImports(
     if (!asked.success)
       throw new Problem('fichier_manquant', MESSAGES.manquant[type], { champ: 'fichier_id' })
     const { fichier_id } = asked.data
-    if (z.uuid().safeParse(fichier_id).success) await refuseAutrui(db, fichier_id, request)
+    const isCompleted = asked.data.completer_lignes_courtes
+    await refuseAutrui(db, fichier_id, request)
+    if (asked.data.numeros_repris === undefined) await exigerReponse(db, fichier_id, isCompleted)
     return {
       fichierId: fichier_id,
-      isCompleted: asked.data.completer_lignes_courtes,
+      isCompleted,
       nom: asked.data.nom,
     }
   }

@@ -636,11 +636,11 @@ export const MUTATIONS = [
     tests: 'imports/annulation',
   },
   {
-    file: 'service/imports/fichiers/comparer.ts',
-    before: 'where s.contact_id <> t.contact_id and s.order_date <> t.order_date',
-    after: 'where s.contact_id <> t.contact_id',
+    file: 'service/imports/preview/reprises.ts',
+    before: 'and s.contact_id <> t.contact_id and s.order_date <> t.order_date',
+    after: 'and s.contact_id <> t.contact_id',
     project: 'service',
-    tests: 'imports/fichiers',
+    tests: 'imports/douteuses',
   },
   {
     file: 'service/imports/fichiers/fiches.ts',

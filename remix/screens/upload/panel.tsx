@@ -49,18 +49,26 @@ function useRefusedBy(type: TypeFichier, fault: Fault | null, isChosen: boolean)
   return told?.champ === field && !isChosen ? MESSAGE_ID : undefined
 }
 
+const CORRECTIONS = 'Ce sont des corrections\u00A0: importer'
+
+const isReprise = (preview: Apercu | null) =>
+  preview?.type === 'donations' && preview.numeros_repris !== null
+
 /** Starts the import of what is previewed, or again one that failed. */
 function StartForm({
   type,
   address,
   begins,
   isRetry,
+  isCorrection,
   starting,
 }: {
   type: TypeFichier
   address: UploadAddress
   begins: Pick<ImportStatus, 'fichier_id' | 'completer_lignes_courtes'>
   isRetry: boolean
+  /** Its numbers are stored as other gifts: to start it is to say that they are corrections. */
+  isCorrection: boolean
   starting: boolean
 }) {
   return (
@@ -77,8 +85,15 @@ function StartForm({
         name="completer_lignes_courtes"
         value={String(begins.completer_lignes_courtes)}
       />
+      {isCorrection && <input type="hidden" name="numeros_repris" value="corrections" />}
       <button type="submit" className="button" aria-disabled={starting}>
-        {starting ? 'Démarrage...' : isRetry ? 'Réessayer' : WORDS[type].start}
+        {starting
+          ? 'Démarrage...'
+          : isRetry
+            ? 'Réessayer'
+            : isCorrection
+              ? CORRECTIONS
+              : WORDS[type].start}
       </button>
     </Form>
   )
@@ -205,6 +220,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
             address={address}
             begins={begins}
             isRetry={status !== null}
+            isCorrection={begins === preview && isReprise(preview)}
             starting={starting}
           />
         )}

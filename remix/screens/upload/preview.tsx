@@ -14,10 +14,16 @@ import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
 import { ChangedRows, ClosedYears, WithoutCard } from './consequences'
 import { rejectsPath } from './paths'
+import { ReprisDons } from './repris'
 import { downloadOf } from './words'
 
 /** What was understood of a file, before anything is written. */
 export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAddress }) {
+  const { rejets_nombreux } = apercu
+  const warnings = [
+    ...apercu.avertissements,
+    ...(rejets_nombreux === null ? [] : [rejets_nombreux]),
+  ]
   return (
     <section className="card preview" aria-labelledby={`apercu-${apercu.type}`}>
       <div>
@@ -28,10 +34,13 @@ export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAd
         </p>
       </div>
       <Again apercu={apercu} />
-      {apercu.avertissements.length > 0 && (
+      {apercu.type === 'donations' && apercu.numeros_repris && (
+        <ReprisDons repris={apercu.numeros_repris} />
+      )}
+      {warnings.length > 0 && (
         <Alert tone="warning" title="Attention">
           <ul>
-            {apercu.avertissements.map((sentence) => (
+            {warnings.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

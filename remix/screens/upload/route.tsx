@@ -129,7 +129,12 @@ export async function action({ request }: ActionFunctionArgs) {
       texte: WORDS[type].missing,
     })
   try {
-    const body = { fichier_id, completer_lignes_courtes }
+    const isCorrection = form.get('numeros_repris') === 'corrections'
+    const body = {
+      fichier_id,
+      completer_lignes_courtes,
+      ...(isCorrection && { numeros_repris: 'corrections' as const }),
+    }
     const { upload_id } = await call(STARTS[type], { body }, request)
     const started = withTab(address, type, { fichier: fichier_id, import: upload_id })
     return redirect(writeAddress(started), 303)

@@ -8,9 +8,10 @@ import { type Kept, keep } from '../../platform/jobs/keep'
 import { holdLease, type Job, releaseLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
 import { explain } from '../failure'
+import { type Deps, PlusTard, typeDe } from './deposer'
 import { createTranquilles, type Entree, ouvrir, regarder } from './entrees'
 import { ATTENTE, NOTRES, preparer } from './placer'
-import { createPrendre, type Deps, PlusTard, typeDe } from './prendre'
+import { createPrendre } from './prendre'
 import { listDecides, listEnCours, noter, noterEtat, oublier } from './suivi'
 
 const PERIOD_MS = 10_000

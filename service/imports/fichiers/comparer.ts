@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
+import { EST_AUTRE, EST_REPRIS } from '../preview/reprises'
 import { depotOf } from '../staging/depot'
 import { isOther } from '../writing/comparison'
 import { colonnesDe, lignesDesDons } from './dons'
@@ -57,9 +58,8 @@ interface Groupe {
   modifies: number
   mis_a_zero: number
   anonymes: number
-  /** Whose donor and day both change: another gift of that key, it seems. */
+  /** Which are other gifts of their key, it seems: by EST_AUTRE, and by EST_REPRIS. */
   autres: number
-  /** Those, and whose year changes. */
   repris: number
   /** Whose amount falls, with no refund that says so: not all rows of the order are there, it seems. */
   diminues: number
@@ -77,16 +77,8 @@ async function lireConnus(tx: Db, { lecture }: Lisible, { addition }: Rempli): P
       count(*) filter (where ${isOther(comparison)}) as modifies,
       count(*) filter (where s.order_amount = 0 and t.order_amount > 0) as mis_a_zero,
       count(*) filter (where s.contact_id = ${`${lecture.prefixe}-${ANONYME}`}) as anonymes,
-      count(*) filter (
-        where s.contact_id <> t.contact_id and s.order_date <> t.order_date
-          and s.order_amount > 0 and t.order_amount > 0
-      ) as autres,
-      count(*) filter (
-        where s.order_amount > 0 and t.order_amount > 0 and (
-          date_part('year', s.order_date) <> date_part('year', t.order_date)
-          or s.contact_id <> t.contact_id and s.order_date <> t.order_date
-        )
-      ) as repris,
+      count(*) filter (where ${EST_AUTRE}) as autres,
+      count(*) filter (where ${EST_REPRIS}) as repris,
       count(*) filter (
         where s.order_amount > 0 and s.order_amount < t.order_amount
           and s.id not in (select don_id from ${addition.table('corriges')})

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
 import { formatCount, formatMoney, inParis, plural } from '#figures/format'
+import { direRejets } from '#files/attentes'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { estDevise } from '../parsing/cells/devises'
@@ -19,7 +20,7 @@ import { ENTRE_CLES, DANS_CLE } from './identifier'
 import { ambigus } from './identites'
 import { compterRepetees } from './numeros'
 import { type Lisible, ordreDesDons, type Prevu, remplir, type Rempli } from './remplir'
-import { demanderRepris, listDeplaces, warnOfReprises } from './reprises'
+import { demanderReprises, listDeplaces, warnOfReprises } from './reprises'
 import type { Valeur } from './valeurs'
 import { sommeDe } from './vocabulaire'
 
@@ -149,10 +150,10 @@ const warnOfEmails = (lignes: number): string[] =>
         `${plural(lignes, 'ligne a', 'lignes ont')} plusieurs adresses dans la case de l’e-mail\u00a0: la première est lue, les autres ne sont pas gardées.`,
       ]
 
-/** A file of gifts by its rows, as people see them: with those added to another, and so many of its rejects rows like others. */
-const asSeen = (order: Order, total: number, indecises: number): Order => ({
+/** A file of gifts by its rows, as people see them: with those added to another. */
+const asSeen = (order: Order, total: number): Order => ({
   ...order,
-  lecture: { ...order.lecture, total, rejets: order.lecture.rejets - indecises },
+  lecture: { ...order.lecture, total },
 })
 
 const prevuDe = (
@@ -189,7 +190,7 @@ export async function compter(
   const valeurs = lues.valeurs.map(shown)
   const jumeaux = await countJumeaux(tx, ordre, dons.nouveaux)
   const deplaces = compares.connus > 0 ? await listDeplaces(tx, ordre, lecture) : []
-  const numeros_repris = await demanderRepris(tx, ordre, lecture, compares)
+  const numeros_repris = await demanderReprises(tx, ordre, lecture, compares)
   const a_decider = lues.indecises
   // Gifts and cards are kept as two imports are.
   const annulable = changements <= MOST_KEPT && donateurs.changements <= MOST_KEPT
@@ -199,7 +200,7 @@ export async function compter(
     ...warnOfJumeaux(jumeaux, dons.nouveaux),
     ...warnOfReprises({ ...compares, deplaces, demandes: numeros_repris !== null }, lecture),
     ...(await warnOfCodes(tx, ordre, rempli.addition.lues)),
-    ...(await warn(tx, asSeen(ordre, lignes.lues, a_decider))),
+    ...(await warn(tx, asSeen(ordre, lignes.lues))),
   ]
   const compte = {
     bloque: valeurs.filter(({ sort }) => sort === null),
@@ -232,6 +233,7 @@ export async function compter(
             `Cet import ne pourra pas être annulé\u00a0: il change plus de ${formatCount(MOST_KEPT)} lignes.`,
           ]),
     ],
+    rejets_nombreux: direRejets(lignes.rejets - a_decider, lignes.lues),
     a_confirmer,
     annulable,
   }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { ParAnnee } from '#contract/apercus'
 import type { CompteFichier } from '#contract/fichiers'
 import type { LectureFichier } from '#contract/lecture'
 import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
-import { FEWEST_REPRIS, SHARE_REPRIS } from '../preview/changes'
+import { demanderRepris } from '../preview/reprises'
 import { depotOf } from '../staging/depot'
 import { type Order, readPeriod } from '../writing/order'
 
@@ -41,22 +42,6 @@ export async function listDeplaces(
   return stored.flatMap(({ id, order_id }) => (here.has(id) ? [] : [order_id]))
 }
 
-/** Whether the keys of a file are 1 … n. */
-async function isSuite(
-  tx: Db,
-  { fichierId }: Order,
-  { prefixe }: LectureFichier,
-): Promise<boolean> {
-  const { rows } = await sql<{ suite: boolean }>`
-    select bool_and(cle ~ '^[0-9]{1,9}$')
-      and min(numero) = 1 and max(numero) = count(*) and count(distinct numero) = count(*) as suite
-    from (
-      select cle, case when cle ~ '^[0-9]{1,9}$' then cle::integer end as numero
-      from (select substr(id, ${prefixe.length + 2}::integer) as cle from ${depotOf(fichierId).lignes}) as cles
-    ) as numeros`.execute(tx)
-  return rows[0]?.suite ?? false
-}
-
 /** The prefix with the year of most gifts, one that no gift has. */
 async function prefixeLibre(tx: Db, prefixe: string, annee: number): Promise<string> {
   const letters = prefixe.replace(/\d{4}[A-Z]?$/, '') || prefixe
@@ -69,59 +54,26 @@ async function prefixeLibre(tx: Db, prefixe: string, annee: number): Promise<str
   return prefixe
 }
 
-type Annees = NonNullable<CompteFichier['compte']>['par_annee']
-
 interface Compares {
   connus: number
   autres: number
-  /** Stored gifts that come back in another year, or of another donor on another day. */
   repris: number
-  par_annee: Annees
+  par_annee: ParAnnee
 }
 
-/** Asks whether keys that are stored begin again, where it seems so, with what each answer gives by year. */
-export async function demanderRepris(
+/** Asks whether keys that are stored begin again, with the prefix that would make them others. */
+export async function demanderReprises(
   tx: Db,
-  order: Order,
-  lecture: LectureFichier,
-  { connus, autres, repris, par_annee }: Compares,
+  { fichierId }: Order,
+  { cle, prefixe }: LectureFichier,
+  compares: Compares,
 ): Promise<NonNullable<CompteFichier['compte']>['numeros_repris']> {
-  if (repris === 0 || typeof lecture.cle === 'string') return null
-  const isShare = (count: number) => count > 0 && count >= connus * SHARE_REPRIS
-  const asked =
-    (repris >= FEWEST_REPRIS && isShare(repris)) ||
-    isShare(autres) ||
-    (await isSuite(tx, order, lecture))
+  if (compares.repris === 0 || typeof cle === 'string') return null
+  const { lignes } = depotOf(fichierId)
+  const asked = await demanderRepris(tx, { ...compares, lignes, devant: `${prefixe}-` })
   if (!asked) return null
-  const { rows: stored } = await sql<Annees[number] & { retires: number; retire: number }>`
-    select date_part('year', t.order_date)::integer as annee, count(*) as dons, sum(t.order_amount) as montant,
-      count(s.id) as retires, coalesce(sum(t.order_amount) filter (where s.id is not null), 0) as retire
-    from donations as t
-    left join ${depotOf(order.fichierId).lignes} as s on s.id = t.id
-    where starts_with(t.id, ${`${lecture.prefixe}-`})
-    group by 1`.execute(tx)
-  const years = [...new Set([...stored, ...par_annee].map(({ annee }) => annee))].toSorted(
-    (one, other) => one - other,
-  )
-  const sum = (isCorrected: boolean): Annees =>
-    years.map((annee) => {
-      const of = stored.find((one) => one.annee === annee)
-      const read = par_annee.find((one) => one.annee === annee)
-      const before = isCorrected ? (of?.montant ?? 0) - (of?.retire ?? 0) : (of?.montant ?? 0)
-      return {
-        annee,
-        dons: (of?.dons ?? 0) - (isCorrected ? (of?.retires ?? 0) : 0) + (read?.dons ?? 0),
-        montant: Math.round((before + (read?.montant ?? 0)) * 100) / 100,
-      }
-    })
-  const most = par_annee.toSorted((one, other) => other.dons - one.dons)[0]
-  return {
-    nombre: repris,
-    connus,
-    prefixe: await prefixeLibre(tx, lecture.prefixe, most?.annee ?? 0),
-    autres_dons: sum(false),
-    corrections: sum(true),
-  }
+  const [most] = compares.par_annee.toSorted((one, other) => other.dons - one.dons)
+  return { ...asked, prefixe: await prefixeLibre(tx, prefixe, most?.annee ?? 0) }
 }
 
 interface Reprises {

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
   type AnneeClose,
   ARRETES_NOMMES,
   type Changes as Told,
   LIGNES_MODIFIEES,
 } from '#contract/apercus'
-import { plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { differencesOf, type Row } from '../changes/differences'
 import { KEY } from '../staging/depot'
 import { afterOf, beforeOf } from '../writing/before'
 import { type Comparison, pairs } from '../writing/comparison'
+import { EST_AUTRE, EST_REPRIS } from './reprises'
 
 /** New and changed rows by the years of the gift before and after; cards have no years. */
 interface Group {
@@ -18,6 +18,9 @@ interface Group {
   apres: number | null
   nouveau: boolean
   lignes: number
+  /** Which seem to be other gifts of their number. */
+  autres: number
+  repris: number
   montant_avant: number
   montant_apres: number
 }
@@ -30,12 +33,16 @@ async function readGroups(tx: Db, comparison: Comparison): Promise<Group[]> {
     isGift ? sql`date_part('year', ${sql.ref(`${table}.order_date`)})::integer` : sql`null::integer`
   const amount = (table: 's' | 't') =>
     isGift ? sql`coalesce(sum(${sql.ref(`${table}.order_amount`)}), 0)` : sql`0`
+  const count = (what: RawBuilder<boolean>) =>
+    isGift ? sql`count(*) filter (where ${what})` : sql`0`
   const { rows } = await sql<Group>`
     select
       ${year('t')} as avant,
       ${year('s')} as apres,
       ${key} is null as nouveau,
       count(*) as lignes,
+      ${count(EST_AUTRE)} as autres,
+      ${count(EST_REPRIS)} as repris,
       ${amount('t')} as montant_avant,
       ${amount('s')} as montant_apres
     from ${pairs(comparison)}
@@ -107,23 +114,11 @@ export async function arretesTouches(tx: Db, annees: readonly number[]): Promise
   return rows.map(({ nom }) => nom)
 }
 
-/** From so many gifts on, and such a share of the stored ones, numbers that come back in another year are no corrections. */
-export const FEWEST_REPRIS = 5
-export const SHARE_REPRIS = 1 / 5
-
-/** Asks whether the numbers of a file begin again, of `connus` of whose gifts are stored. */
-export function warnOfReprises({ deplaces }: { deplaces: number }, connus: number): string[] {
-  if (deplaces < FEWEST_REPRIS || deplaces < connus * SHARE_REPRIS) return []
-  return [
-    `Ces numéros recommencent-ils\u202f? ${plural(deplaces, 'don enregistré revient', 'dons enregistrés reviennent')} sous le même numéro, une autre année. Si ce sont d’autres dons, ceux d’avant seraient remplacés\u00a0: importez ce fichier sous «\u00a0Un fichier de mon outil\u00a0», qui garde les uns et les autres. Si ce sont des corrections, importez-le ici.`,
-  ]
-}
-
 /** What importing the file would change; writes nothing. */
 export async function readChanges(
   tx: Db,
   comparison: Comparison,
-): Promise<{ nouveaux: number; modifies: number; deplaces: number } & Told> {
+): Promise<{ nouveaux: number; modifies: number; autres: number; repris: number } & Told> {
   const groups = await readGroups(tx, comparison)
   const count = (isNew: boolean) =>
     groups.reduce((sum, { nouveau, lignes }) => sum + (nouveau === isNew ? lignes : 0), 0)
@@ -133,10 +128,8 @@ export async function readChanges(
   return {
     nouveaux: count(true),
     modifies,
-    deplaces: groups.reduce(
-      (sum, { nouveau, avant, apres, lignes }) => sum + (!nouveau && avant !== apres ? lignes : 0),
-      0,
-    ),
+    autres: groups.reduce((sum, { autres }) => sum + autres, 0),
+    repris: groups.reduce((sum, { repris }) => sum + repris, 0),
     lignes_modifiees: modifies > 0 ? await readExamples(tx, comparison) : [],
     annees_closes,
     arretes_touches: await arretesTouches(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type ApercuDonateurs, type ApercuDonations, COLONNES_AU_PLUS } from '#contract/apercus'
 import { plural } from '#figures/format'
+import { direRejets } from '#files/attentes'
 import type { Db } from '../../platform/database/connect'
 import { dealtOut } from '../../platform/database/repartition'
 import { Problem } from '../../problem'
@@ -20,11 +21,12 @@ import {
 } from '../writing/order'
 import { undone } from '../writing/transaction'
 import { settleRepeatsOf } from '../writing/write'
-import { readChanges, warnOfReprises } from './changes'
+import { readChanges } from './changes'
 import { warnOfCodes } from './codes'
 import { warnOfJours } from './jours'
 import { countJumeaux, warnOfJumeaux } from './jumeaux'
 import { countRejects } from './rejects'
+import { demanderReprisDe } from './reprises'
 import { warn } from './warnings'
 
 export type Apercu =
@@ -50,7 +52,12 @@ const inFileOrder = ({ places }: Lecture) =>
 
 /** Dry run: the import's statements, rolled back. */
 async function rehearse(db: Db, order: Order) {
-  const changes = (tx: Db) => readChanges(tx, comparisonOf(order))
+  const { lignes } = depotOf(order.fichierId)
+  const changes = async (tx: Db) => {
+    const { autres, repris, ...told } = await readChanges(tx, comparisonOf(order))
+    const asked = { nouveaux: told.nouveaux, autres, repris }
+    return { ...told, numeros_repris: await demanderReprisDe(tx, lignes, asked) }
+  }
   const orphans = (tx: Db) => (order.type === 'donations' ? countOrphans(tx, order.fichierId) : 0)
   if (mayRepeat(order))
     return undone(db, async (tx) => {
@@ -108,6 +115,8 @@ async function alreadyImported(
   return found?.termine_le?.toISOString() ?? null
 }
 
+const variantOf = (isCompleted: boolean) => (isCompleted ? 'completees' : 'rejetees')
+
 /** A stored preview, with the number of imports at the time. */
 type Known = Apercu & { apres?: number }
 
@@ -127,7 +136,7 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
     .executeTakeFirst()
   const type = found?.type
   if (!found || !type || type === 'fichier') throw plusLa()
-  const variant = isCompleted ? 'completees' : 'rejetees'
+  const variant = variantOf(isCompleted)
   const { apres: before, ...known } = (found.apercus[variant] ?? {}) as Partial<Known>
   const begun = found.statut !== null && found.statut !== 'error' && !found.isDead
   const apres = begun || !found.en_depot ? before : await countImports(db)
@@ -148,6 +157,28 @@ export async function readApercu(db: Db, fichierId: string, isCompleted: boolean
   return apercu
 }
 
+/** Throws a Problem where the preview of a file asks about its numbers; who starts a failed import again has answered. */
+export async function exigerReponse(
+  db: Db,
+  fichierId: string,
+  isCompleted: boolean,
+): Promise<void> {
+  const found = await db
+    .selectFrom('fichiers')
+    .leftJoin('imports', 'imports.fichier_id', 'fichiers.fichier_id')
+    .select('apercus')
+    .where('fichiers.fichier_id', '=', fichierId)
+    .where('imports.fichier_id', 'is', null)
+    .executeTakeFirst()
+  const known = found?.apercus[variantOf(isCompleted)] as Partial<ApercuDonations> | undefined
+  if (known?.numeros_repris)
+    throw new Problem(
+      'invalide',
+      'Des numéros de ce fichier sont déjà ceux d’autres dons\u00A0: dites que ce sont des corrections, ou importez ce fichier sous «\u00A0Un fichier de mon outil\u00A0».',
+      { champ: 'numeros_repris' },
+    )
+}
+
 /** An earlier version only counted short rows, not how many cells they lack. */
 const missingCells = ({ courtes, manquantesMin, manquantesMax }: Partial<Lecture>) => ({
   min: manquantesMin ?? Math.min(1, courtes ?? 0),
@@ -165,12 +196,14 @@ const completed = ({
   lignes_modifiees = [],
   annees_closes = [],
   arretes_touches = [],
+  rejets_nombreux = null,
 }: Partial<Apercu>) => ({
   rejets_gardes,
   cellules_manquantes,
   lignes_modifiees,
   annees_closes,
   arretes_touches,
+  rejets_nombreux,
 })
 
 /** A preview, possibly computed by an earlier version. */
@@ -196,7 +229,7 @@ async function compute(
   const read = readRows(order)
   const period = readPeriod(order)
   const kept = read.valides + read.zeros - repeats.doublons
-  const { deplaces, ...told } = changes
+  const { numeros_repris, ...told } = changes
   const common = {
     fichier_id: fichierId,
     upload_id: null,
@@ -224,8 +257,8 @@ async function compute(
     ...told,
     inchanges: kept - changes.nouveaux - changes.modifies,
     deja_importe_le,
+    rejets_nombreux: direRejets(read.rejets, read.total),
     avertissements: [
-      ...warnOfReprises({ deplaces }, kept - changes.nouveaux),
       ...warnOfJumeaux(jumeaux, changes.nouveaux),
       ...(await warnOfCodes(db, order)),
       ...(await warnOfJours(db, order)),
@@ -243,5 +276,6 @@ async function compute(
     premiere_date: period ? dayText(period.premier) : null,
     derniere_date: period ? dayText(period.dernier) : null,
     sans_fiche: orphans,
+    numeros_repris,
   }
 }

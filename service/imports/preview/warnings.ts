@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { citer, formatCount, formatMoney, formatShortPercent } from '#figures/format'
-import { REJETEES } from '#files/attentes'
+import { citer, formatCount, formatMoney } from '#figures/format'
 import { FIELDS, normalise } from '#files/entetes'
 import type { Db } from '../../platform/database/connect'
 import { EN_VIGUEUR } from '../entries/read'
@@ -94,10 +93,6 @@ export async function warn(db: Db, order: Order): Promise<string[]> {
   const sentences: string[] = []
   if (read.total === 0)
     sentences.push('Ce fichier n’a que son en-tête\u00a0: il n’y a rien à importer.')
-  if (read.rejets > read.total * 0.05)
-    sentences.push(
-      `${formatShortPercent((100 * read.rejets) / read.total)} ${REJETEES}\u00a0: vérifiez que le fichier est complet et au bon format.`,
-    )
   if (type === 'donateurs' && lecture.ignorees.some((name) => OF_GIFTS.has(normalise(name))))
     sentences.push(
       'Ce fichier contient des montants ou des dates de dons\u00a0: il ressemble à un fichier de donations, à importer sous l’autre onglet.',

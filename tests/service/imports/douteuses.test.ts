@@ -277,11 +277,45 @@ test('sous l’onglet des dons, une monnaie, un statut et des numéros qui recom
   const next = rows.map((row) => row.replace('2021', '2022'))
   const again = await preview(app, 'donations', csv(next))
   expect(again).toMatchObject({ modifies: 6 })
-  expect(again.avertissements[0]).toMatch(
-    /^Ces numéros recommencent-ils\s\? 6\sdons enregistrés reviennent sous le même numéro, une autre année/,
-  )
+  expect(again.numeros_repris).toEqual({
+    nombre: 6,
+    connus: 6,
+    autres_dons: [
+      { annee: 2021, dons: 6, montant: 30 },
+      { annee: 2022, dons: 6, montant: 30 },
+    ],
+    corrections: [
+      { annee: 2021, dons: 0, montant: 0 },
+      { annee: 2022, dons: 6, montant: 30 },
+    ],
+  })
   const few = await preview(app, 'donations', csv([...rows.slice(0, 5), ...next.slice(5)]))
-  expect(few.avertissements).toEqual([])
+  expect(few).toMatchObject({ numeros_repris: null, avertissements: [] })
+  const demarrer = (reponse: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/upload/donations/upload',
+      payload: { fichier_id: again.fichier_id, ...reponse },
+    })
+  const refus = await demarrer({})
+  expect([refus.statusCode, refus.json().champ]).toEqual([422, 'numeros_repris'])
+  const dits = await demarrer({ numeros_repris: 'corrections' })
+  expect(dits.statusCode).toBe(202)
+  const { inseres, modifies } = (await waitForImport(app, again.fichier_id)).resultat ?? {}
+  expect([inseres, modifies]).toEqual([0, 6])
+})
+
+test('un autre donateur, un autre jour, la même année : sous l’onglet des dons aussi', async () => {
+  const csv = (qui: string, jour: number) =>
+    [
+      'id;montant;date;contact',
+      ...[1, 2].map((at) => `AD${at};7;2020-03-${jour + at};${qui}${at}`),
+    ].join('\n')
+  await importFile(app, 'donations', csv('x', 10))
+  expect((await preview(app, 'donations', csv('y', 10))).numeros_repris).toBeNull()
+  expect((await preview(app, 'donations', csv('y', 20))).numeros_repris).toMatchObject({
+    nombre: 2,
+  })
 })
 
 test('des lignes qu’un fichier sans numéros a deux fois se demandent, celles de personne non', async () => {

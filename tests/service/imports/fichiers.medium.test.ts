@@ -103,7 +103,7 @@ test('un avertissement compte les lignes comme on les voit, et les rejets expliq
   const lecture = { ...found, prefixe: 'PART' }
   const { compte, empreinte } = await compter(app, fichier_id, lecture)
   expect(compte.lignes).toMatchObject({ lues: 3, rejets: 1 })
-  expect(compte.avertissements.join()).toMatch(/33,3\s% des lignes sont rejetées/)
+  expect(compte.rejets_nombreux).toMatch(/^33,3\s% des lignes sont rejetées/)
 
   expect((await demanderImport(app, fichier_id, { lecture, empreinte })).statusCode).toBe(202)
   await waitForImport(app, fichier_id)

@@ -64,8 +64,10 @@ function KeySentence({ whole: { lignes, dons, sans_addition } }: { whole: Whole 
 
 function Warnings({ whole }: { whole: Whole }) {
   const { annees_changees, arretes, avertissements, dons, homonymes, donateurs } = whole
+  const { rejets_nombreux } = whole
   const sentences = [
     ...avertissements,
+    ...(rejets_nombreux === null ? [] : [rejets_nombreux]),
     ...(annees_changees.length > 0
       ? [`Des années passées changent\u00A0: ${annees_changees.join(', ')}.`]
       : []),
