@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Nom } from './actes'
 import { endpoint } from './endpoint'
 import { TypeImport } from './imports'
 import { Instant, Nombre } from './values'
@@ -41,11 +42,25 @@ export const depotDossier = endpoint({
   answer: DepotDossier,
 })
 
+const DepotParams = z.object({
+  depot_id: z.guid('L’identifiant du fichier n’est pas un UUID.'),
+})
+
 /** The file is staged for whoever asks, as if sent by them. */
 export const lireDepot = endpoint({
   method: 'POST',
   path: '/api/depot/:depot_id/lire',
   summary: 'Stages a file of the folder that waits for somebody, to be read and imported',
-  params: z.object({ depot_id: z.guid('L’identifiant du fichier n’est pas un UUID.') }),
+  params: DepotParams,
   answer: z.object({ fichier_id: z.string(), type: TypeImport }),
+})
+
+/** It lies with the refused ones from then on; whoever puts it into the folder again has it taken again. */
+export const ecarterDepot = endpoint({
+  method: 'POST',
+  path: '/api/depot/:depot_id/ecarter',
+  summary: 'Moves a file of the folder that waits for somebody to the refused ones, unread',
+  params: DepotParams,
+  body: z.strictObject({ nom: Nom }),
+  answer: z.object({ nom: z.string() }),
 })

@@ -33,4 +33,8 @@ test('le dossier : ce qui attend mène à sa lecture, et ce que chaque fichier e
   const refused = await visite.presser(shown, button)
   expect(refused.adresse).toBe('/upload')
   expect(wordsOf(refused.document)).toContain('Ce service ne voit pas le dossier')
+  const aside = getByRole(shown.document, 'button', /Écarter .*outil\.csv/)
+  expect(wordsOf((await visite.presser(shown, aside)).document)).toContain(
+    'Ce service ne voit pas le dossier',
+  )
 })

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { lireDepot } from '#contract/depot'
+import { ecarterDepot, lireDepot } from '#contract/depot'
+import { citer } from '#figures/format'
 import { redirectWith } from '../../forms/message.server'
 import { asRefusal } from '../../service/refusal.server'
 import { call } from '../../service/service.server'
@@ -8,10 +9,15 @@ import { readingPath } from './paths'
 
 export const loader = () => redirect('/upload')
 
-/** Opens a file of the folder that waits, as if whoever asks had sent it: its reading, or its preview. */
+/** Opens a file of the folder that waits, as if whoever asks had sent it: its reading, or its preview; or puts it aside. */
 export async function action({ request, params }: ActionFunctionArgs) {
   try {
     const depot_id = params['depot_id'] ?? ''
+    if ((await request.formData()).get('acte') === 'ecarter') {
+      const { nom } = await call(ecarterDepot, { params: { depot_id }, body: {} }, request)
+      const texte = `${citer(nom)} est avec les fichiers refusés du dossier, sans être lu. Pour le reprendre, remettez-le dans le dossier.`
+      return await redirectWith('/upload', { ton: 'succes', titre: 'Fichier écarté', texte })
+    }
     const { fichier_id, type } = await call(lireDepot, { params: { depot_id } }, request)
     return redirect(
       type === 'fichier'

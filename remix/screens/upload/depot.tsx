@@ -64,6 +64,15 @@ const Waiting = ({ files }: { files: DepotDossier['attendent'] }) => (
             aria-label={`Faire les choix de ${citer(nom)}`}
           >
             Faire les choix
+          </button>{' '}
+          <button
+            type="submit"
+            className="button button-outline button-small"
+            name="acte"
+            value="ecarter"
+            aria-label={`Écarter ${citer(nom)}`}
+          >
+            Écarter
           </button>
         </Form>
       </li>

@@ -197,6 +197,33 @@ describe('Le dossier', () => {
     expect(unknown.statusCode).toBe(404)
   })
 
+  test('ce qui attend s’écarte : il est avec les refusés, sans être lu, et n’attend plus', async () => {
+    await poser('ecarte.csv', donations(`4;40;${year - 4}-01-02;A`))
+    await expect.poll(() => lister('a-decider'), SOON).toContain('ecarte.csv')
+    const { attendent } = await lire()
+    const waiting = attendent.find(({ nom }) => nom === 'ecarte.csv')
+    const before = await stored()
+    const ecarter = () =>
+      app.inject({
+        method: 'POST',
+        url: `/api/depot/${waiting?.depot_id}/ecarter`,
+        payload: { nom: 'Anne' },
+      })
+    const done = await ecarter()
+    expect([done.statusCode, done.json()]).toEqual([200, { nom: 'ecarte.csv' }])
+    expect(await sortDe('ecarte.csv', 'a_decider')).toMatchObject({
+      sort: 'refuse',
+      phrase: 'Écarté par Anne, nom saisi.',
+      chemin: 'refuses/ecarte.csv',
+    })
+    expect(await lister('refuses')).toEqual(
+      expect.arrayContaining(['ecarte.csv', 'ecarte.csv.txt']),
+    )
+    expect(await lister('a-decider')).not.toContain('ecarte.csv')
+    expect(await stored()).toEqual(before)
+    expect((await ecarter()).statusCode).toBe(404)
+  })
+
   test('ce qu’une personne décide et garde comme modèle laisse passer le fichier suivant', async () => {
     const { attendent } = await lire()
     const [waiting] = attendent
