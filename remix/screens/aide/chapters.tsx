@@ -119,8 +119,7 @@ export const CHAPTERS: readonly Chapter[] = [
           si son donateur n’est pas exclu.
         </p>
         <Picture of="dashboard">
-          Le montant de l’année et sa courbe. En dessous, où elle en était l’an dernier au même
-          jour.
+          Le montant de l’année et sa courbe, à côté de l’année d’avant.
         </Picture>
         <ol className="guide-figures">
           <li>
@@ -182,15 +181,18 @@ export const CHAPTERS: readonly Chapter[] = [
         <p>
           Un essai de paiement de 99&nbsp;999&nbsp;€ fausse toute une année.{' '}
           <Screen to="/donations/a-verifier">À vérifier</Screen> signale de tels donateurs et dit
-          pourquoi. C’est toujours vous qui décidez.
+          pourquoi. C’est toujours vous qui décidez. Après un import, la liste met quelques secondes
+          à se remplir.
         </p>
         <Picture of="a-verifier">
           Chaque raison est une phrase que la fiche du donateur permet de vérifier.
         </Picture>
         <ul>
           <li>
-            <Word on="/donations/a-verifier">Exclure</Word>&nbsp;: écrivez votre nom. Ses dons ne
-            comptent plus, les chiffres changent aussitôt. Aucun don n’est supprimé.
+            <Word on="/donations/a-verifier">Exclure</Word>&nbsp;: l’écran dit ce que cela change,
+            et demande si vous êtes sûr. Écrivez d’abord votre nom sous{' '}
+            <Word on="/donations/a-verifier">Qui, pourquoi</Word>. Les dons exclus ne comptent plus,
+            les chiffres changent aussitôt. Aucun don n’est supprimé.
           </li>
           <li>
             <Word on="/donations/a-verifier">Légitime</Word>&nbsp;: ce donateur ne vous sera plus
