@@ -187,13 +187,18 @@ test('une décision demande d’abord qui décide, propose la raison connue, et 
   expect(wordsOf(find(historique.document, 'main'))).toContain('Personnage de fiction')
 })
 
-test.each([
-  ['/donations/legitime?contact=C999902', /^\d+\sdons? en \d+\sannées?, le premier le [\d/]+, /],
-  ['/donations/collectif?contact=C000063', /^\d+\sdons et [\d\s]+,\d\d\s€ en \d{4} sous ce seul/],
-] as const)('%s a pour raison ce que l’outil sait, et veut un nom', async (path, known) => {
-  const { document } = await application.ouvrir(path)
-  expect(textOf(find(document, '.decision textarea'))).toMatch(known)
-  expect(attribute(find(document, '.decision input[name=nom]'), 'required')).toBeDefined()
+test('un jugement a pour raison ce que l’outil sait, et veut un nom', async () => {
+  const liste = await application.ouvrir('/donations/a-verifier')
+  const link = findAll(liste.document, 'a[href^="/donations/legitime"]').at(-1)
+  if (!link) throw new Error('Nobody is to be looked at')
+  for (const [path, known] of [
+    [attribute(link, 'href') ?? '', /^\d+\sdons? en \d+\sannées?, le premier le [\d/]+, /],
+    ['/donations/collectif?contact=C000063', /^\d+\sdons et [\d\s]+,\d\d\s€ en \d{4} sous ce seul/],
+  ] as const) {
+    const { document } = await application.ouvrir(path)
+    expect(textOf(find(document, '.decision textarea'))).toMatch(known)
+    expect(attribute(find(document, '.decision input[name=nom]'), 'required')).toBeDefined()
+  }
 })
 
 test('une séparation propose pour raison la fusion qu’elle reprend', async () => {
