@@ -131,7 +131,9 @@ export async function opposer(tx: Db): Promise<void> {
       select contact_id, autre_id, du_fichier, toutes, commun = plein as entier, du_nom - siens as du_nom,
         du_prenom - siens as du_prenom,
         -- Of others who bear either name: that nobody else bears the one here does not say that nobody could.
-        ((du_nom - siens + 1) * du_prenom - siens) / toutes * (lieux.nombre / toutes) as attendus
+        -- Nor are there more than bear both, and one.
+        least(((du_nom - siens + 1) * du_prenom - siens) / toutes, case when commun = plein then complet - 1 end)
+          * (lieux.nombre / toutes) as attendus
       from comparees
       join (select nom, prenom as plein, nombre as complet from complets) as complets using (nom, plein)
       join (select nom, nombre as du_nom from noms) as noms using (nom)
