@@ -12,7 +12,7 @@ function useTarget(): AutoRefreshTarget | null {
   const shell = useShell()
   const screens = useMatches().map(({ handle, data }) => ({
     ...(handle as Reloading<unknown> | undefined),
-    data,
+    data: data ?? undefined,
   }))
   const asked = screens.map(({ autoRefresh, data }) => autoRefresh?.(data, location)).find(Boolean)
   if (asked) return asked

@@ -33,10 +33,11 @@ export interface Handle<Loader = never> extends Reloading<Loaded<Loader>> {
   perhaps?: string
 }
 
-/** What the page's screen says of itself, with its data if it has any. */
+/** What the page's screen says of itself, with its data if it has any: null where its action failed before its loader. */
 export function useScreen() {
   const { handle, data } = useMatches().at(-1) ?? {}
-  return { ...((handle ?? { title: '' }) as Handle), data: data as { annee?: number } | undefined }
+  const loaded = data as { annee?: number } | null | undefined
+  return { ...((handle ?? { title: '' }) as Handle), data: loaded ?? undefined }
 }
 
 /** The words of the browser's tab. */
