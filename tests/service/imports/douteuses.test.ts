@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Sort } from '#contract/lecture'
+import { forget } from '../../../service/imports/staging/forget'
 import { compter, demanderImport, depose } from '../../support/fichiers-outil'
 import { importFile, preview, waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
@@ -320,19 +321,20 @@ test('un autre donateur, un autre jour, la même année : sous l’onglet des do
 
 test('des lignes qu’un fichier sans numéros a deux fois se demandent, celles de personne non', async () => {
   const [un, deux] = [don(0), don(1)]
-  const { compte } = await proposer([DONNEES, un, deux, un, deux, don(2)].join('\n'))
+  const { file, compte } = await proposer([DONNEES, un, deux, un, deux, don(2)].join('\n'))
   expect(compte.dons).toMatchObject({ total: 5, montant: 50 })
   expect(compte.a_confirmer).toEqual([
     expect.stringMatching(
-      /^2 lignes ont le donateur, le jour et le montant d’une autre\u00a0: 20,00\u00a0€ de plus\./,
+      /^2\slignes ont le donateur, le jour et le montant d’une autre\s: 20,00\s€ de plus\./,
     ),
   ])
   const quete = '12/01/2025;;;;10,00'
-  const { compte: seul } = await proposer([DONNEES, un, quete, quete].join('\n'), {
+  const { file: autre, compte: seul } = await proposer([DONNEES, un, quete, quete].join('\n'), {
     sans_identite: 'anonyme',
   })
   expect(seul.dons).toMatchObject({ total: 3, montant: 30 })
   expect(seul.a_confirmer).toEqual([])
+  for (const { fichier_id } of [file, autre]) await forget(database.db, fichier_id)
 })
 
 test('des montants que leur titre dit en francs ou en centimes ne sont pas lus comme des euros', async () => {
@@ -355,5 +357,6 @@ test('des montants que leur titre dit en francs ou en centimes ne sont pas lus c
       titre,
       devise === undefined ? [] : [[devise, 'devise']],
     ])
+    await forget(database.db, file.fichier_id)
   }
 })
