@@ -257,7 +257,7 @@ describe('La sauvegarde', () => {
     }
     await writeFile(manifest, text.replace(/"empreinte": "[0-9a-f]/, '"empreinte": "x'))
     await expect(attempt()).rejects.toThrow('Le journal des exclusions restauré')
-    await writeFile(manifest, text.replace('"0001_donateurs"', '"9999_demain"'))
+    await writeFile(manifest, text.replace('"0600_fiches_et_dons"', '"9999_demain"'))
     await expect(attempt()).rejects.toThrow('version plus récente')
     await rm(manifest)
     await expect(attempt()).rejects.toThrow('n’est pas une sauvegarde')

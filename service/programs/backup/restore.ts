@@ -8,7 +8,9 @@ import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
 import { reasonOf } from '#process/reason'
 import { refuseForeignCode } from '../../platform/database/foreign-code'
+import { MIGRATIONS } from '../../platform/database/migration/files'
 import { RETIRED } from '../../platform/database/migration/retired'
+import { readFormer } from '../../platform/database/migration/tables'
 import { actesLeadTo, leadsTo, publicationsLeadTo } from './exclusion-log'
 import { fileOf, listColumns, MANIFEST, Manifest, TABLES } from './manifest'
 import { VERSION_0_1_0 } from './version-0-1-0'
@@ -103,7 +105,8 @@ async function openTarget(client: pg.ClientBase, { tables }: Manifest): Promise<
 
 async function checkTarget(client: pg.ClientBase, { migrations }: Manifest): Promise<void> {
   const { rows: known } = await client.query<{ name: string }>('select name from kysely_migration')
-  const names = new Set([...known.map((row) => row.name), ...RETIRED])
+  const former = await readFormer(MIGRATIONS)
+  const names = new Set([...[...known, ...former].map(({ name }) => name), ...RETIRED])
   if (migrations.some((name) => !names.has(name)))
     throw new Error('La sauvegarde vient d’une version plus récente de l’application.')
   for (const nom of TABLES.filter((one) => !BEGUN.includes(one))) {

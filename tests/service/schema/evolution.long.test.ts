@@ -89,7 +89,7 @@ const read = async ({ db }: Database, view: string) =>
 test('un commentaire, ou rien, ne change rien', async () => {
   const { owner } = await openBase()
   expect(await migrate(owner.db)).toEqual([])
-  await edit('tables/0001_donateurs', 'create table', '-- The contacts.\ncreate table')
+  await edit('tables/0600_fiches_et_dons', 'create table', '-- The contacts.\ncreate table')
   await edit('vues/dons', 'create view', '-- The gifts.\ncreate view')
   expect(await renewed(owner, () => migrate(owner.db, migrations))).toEqual([])
 })
@@ -227,16 +227,16 @@ test('ce qui échoue nomme son fichier, et rien de rien n’a changé', async ()
 
 test('un fichier appliqué puis modifié, un numéro trop petit, une base plus récente sont nommés', async () => {
   const { owner } = await openBase()
-  await edit('tables/0001_donateurs', 'city       text', 'city       varchar')
+  await edit('tables/0600_fiches_et_dons', 'city       text', 'city       varchar')
   await expect(migrate(owner.db, migrations)).rejects.toThrow(
-    'migrations/tables/0001_donateurs.sql a été modifié après avoir été appliqué à cette base',
+    'migrations/tables/0600_fiches_et_dons.sql a été modifié après avoir été appliqué à cette base',
   )
   await cp(MIGRATIONS, migrations, { recursive: true })
-  await write('tables/0005_entre_deux', 'create table entre_deux (note text)')
+  await write('tables/0599_entre_deux', 'create table entre_deux (note text)')
   await expect(migrate(owner.db, migrations)).rejects.toThrow(
-    'migrations/tables/0005_entre_deux.sql porte un numéro plus petit',
+    'migrations/tables/0599_entre_deux.sql porte un numéro plus petit',
   )
-  await rm(path.join(migrations, 'tables/0005_entre_deux.sql'))
+  await rm(path.join(migrations, 'tables/0599_entre_deux.sql'))
   await write('tables/9000_demain', 'create table demain (note text)')
   await migrate(owner.db, migrations)
   await expect(migrate(owner.db)).rejects.toThrow(

@@ -7,11 +7,12 @@ import pino from 'pino'
 import { afterAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../../service/app'
 import { readConfig } from '../../../service/config'
-import { connect, type Db } from '../../../service/platform/database/connect'
+import { connect } from '../../../service/platform/database/connect'
 import { migrateAsOwner } from '../../../service/platform/database/prepare'
 import { restore } from '../../../service/programs/backup/restore'
 import { get, refresh } from '../../support/analyses'
 import { runAudit } from '../../support/audit'
+import { describeSchema, REVEILLE } from '../../support/schema'
 import {
   asOwner,
   createEmptyDatabase,
@@ -41,42 +42,6 @@ async function serve(database: EmptyDatabase) {
     await rm(DATA_DIR, { recursive: true, force: true })
   })
   return app
-}
-
-/** Awake where somebody was anonymised, as in the base of a release and not in a new one. */
-const REVEILLE = 'vider_fiche_anonymisee'
-
-/** Everything that the catalogue says of our objects: definitions, owners, rights, triggers, constraints. */
-async function describeSchema(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ line: string }>`
-    select concat_ws(' ', 'table', relname, relkind, relowner::regrole, relacl::text, reloptions::text) as line
-    from pg_class
-    where relnamespace in ('public'::regnamespace, 'partitions'::regnamespace) and relkind not in ('i', 'I')
-    union all
-    select concat_ws(' ', 'view', oid::regclass, pg_get_viewdef(oid))
-    from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm')
-    union all
-    select concat_ws(' ', 'column', attrelid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid))
-    from pg_attribute
-    join pg_class on pg_class.oid = attrelid and relnamespace = 'public'::regnamespace and relkind <> 'i'
-    left join pg_attrdef on adrelid = attrelid and adnum = attnum
-    where attnum > 0 and not attisdropped
-    union all
-    select concat_ws(' ', 'routine', pg_get_functiondef(oid), proowner::regrole, proacl::text)
-    from pg_proc where pronamespace = 'public'::regnamespace
-    union all
-    select concat_ws(' ', 'trigger', pg_get_triggerdef(oid), tgenabled)
-    from pg_trigger where not tgisinternal and tgname <> ${REVEILLE}
-    union all
-    select concat_ws(' ', 'index', indexdef) from pg_indexes where schemaname = 'public'
-    union all
-    select concat_ws(' ', 'constraint', conrelid::regclass, pg_get_constraintdef(oid))
-    from pg_constraint where connamespace = 'public'::regnamespace
-    union all
-    select concat_ws(' ', 'schema', nspname, nspowner::regrole, nspacl::text)
-    from pg_namespace where nspname !~ '^pg_'
-    order by 1`.execute(db)
-  return rows.map(({ line }) => line)
 }
 
 const fresh = await createEmptyDatabase()

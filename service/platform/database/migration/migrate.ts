@@ -3,7 +3,7 @@ import { version } from '../../../version'
 import { faultOf } from '../errors'
 import { refuseForeignCode } from '../foreign-code'
 import { isDistributed } from '../repartition'
-import { MIGRATIONS, readFiles, runFile, type SqlFile } from './files'
+import { MIGRATIONS, runFile, type SqlFile } from './files'
 import {
   type Group,
   GROUPS,
@@ -15,6 +15,7 @@ import {
 } from './objects'
 import { RETIRED } from './retired'
 import { compareVersions, openBooks, readState, record, type State } from './state'
+import { readTables } from './tables'
 
 /** The schema that the files describe. */
 interface Wanted {
@@ -22,8 +23,8 @@ interface Wanted {
   groups: { group: Group; objects: SchemaObject[] }[]
 }
 
-async function readWanted(migrations: string, distributed: boolean): Promise<Wanted> {
-  const tables = await readFiles(migrations, 'tables')
+async function readWanted(migrations: string, distributed: boolean, state: State): Promise<Wanted> {
+  const tables = await readTables(migrations, state.tables)
   const groups: Wanted['groups'] = []
   for (const group of GROUPS) {
     const earlier = groups.flatMap(({ objects }) => objects)
@@ -40,18 +41,18 @@ function checkHistory({ tables }: Wanted, state: State): void {
     throw new Error(
       `Cette base vient d’une version plus récente de l’application (${unknown ?? state.version}) : installez cette version, ou restaurez une sauvegarde dans une base neuve.`,
     )
-  for (const { place, name, hash } of tables) {
+  for (const { place, name, hash, source = place } of tables) {
     const applied = state.hashes.get(place)
     if (state.tables.includes(name) && applied !== undefined && applied !== hash)
       throw new Error(
-        `migrations/${place}.sql a été modifié après avoir été appliqué à cette base : rétablissez ce fichier, et écrivez le changement dans un nouveau.`,
+        `migrations/${source}.sql a été modifié après avoir été appliqué à cette base : rétablissez ce fichier, et écrivez le changement dans un nouveau.`,
       )
   }
   const last = state.tables.at(-1) ?? ''
   const late = tables.find(({ name }) => name < last && !state.tables.includes(name))
   if (late)
     throw new Error(
-      `migrations/${late.place}.sql porte un numéro plus petit que ${last}, déjà appliqué à cette base : donnez-lui le numéro suivant.`,
+      `migrations/${late.source ?? late.place}.sql porte un numéro plus petit que ${last}, déjà appliqué à cette base : donnez-lui le numéro suivant.`,
     )
 }
 
@@ -225,8 +226,8 @@ async function applyObjects<T>(transaction: Kysely<T>, wanted: Wanted): Promise<
  */
 export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promise<string[]> {
   const distributed = await isDistributed(db)
-  const wanted = await readWanted(migrations, distributed)
   const state = await readState(db)
+  const wanted = await readWanted(migrations, distributed, state)
   checkHistory(wanted, state)
   if (isUpToDate(wanted, state, await findChanges(db, wanted, state))) {
     await db.transaction().execute(async (transaction) => {
