@@ -9,6 +9,7 @@ import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
 import { CSV, type Limit } from './choose'
 import { Dropzone } from './dropzone'
+import type { Expected } from './expected.server'
 import { Help } from './help'
 import type { ImportStatus } from './import-status.server'
 import { previewPath, readingPath, statusPath } from './paths'
@@ -22,6 +23,7 @@ const INTERVAL_MS = 1_000
 /** State of one tab, from the screen's URL. */
 export interface Tab {
   type: TypeFichier
+  columns: readonly Expected[]
   preview: Apercu | null
   status: ImportStatus | null
   fault: Fault | null
@@ -191,7 +193,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           onChoice={choose}
         />
       </form>
-      <Help onglet={type} />
+      <Help onglet={type} columns={tab.columns} />
       {sent !== null && <Progress label="Envoi du fichier" percent={sent * 100} />}
       {preview && !status && <Preview apercu={preview} address={address} />}
       {status && (

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import type { NumerosRepris } from '#contract/apercus'
 import { formatCount, plural } from '#figures/format'
 import { Alert } from '../../ui/alert'
-import { Years } from './fichier/account'
 import { FILE_TAB } from './paths'
+import { Years } from './small-table'
 
 export const RECOMMENCENT = 'Ces numéros recommencent-ils\u202F?'
 

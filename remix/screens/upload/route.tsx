@@ -31,6 +31,7 @@ import {
 } from './address'
 import { DepotFiles, DepotWaiting } from './depot'
 import { fichiersDuDossier } from './depot-table.server'
+import { expectedColumns } from './expected.server'
 import { ExportsJournal } from './exports'
 import { journalDesExports } from './exports-table.server'
 import { FilePanel } from './fichier/panel'
@@ -76,6 +77,7 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   const failed = [preview, status].find((part) => part !== null && 'sentence' in part)
   return {
     type,
+    columns: expectedColumns(type),
     preview: preview && 'sentence' in preview ? null : preview,
     status: status && 'sentence' in status ? null : status,
     fault: failed && 'sentence' in failed ? failed : null,
