@@ -16,6 +16,15 @@ export interface Choice {
   /** Further choices under a title each. */
   groups?: readonly (readonly [title: string, choices: readonly Option[]])[]
 }
+
+/** Which year a screen shows. */
+export const yearChoice = (annees: readonly number[], annee: number): Choice => ({
+  label: 'Année',
+  name: 'annee',
+  id: 'annee',
+  value: annee,
+  choices: annees.map((choice) => [choice, String(choice)] as const),
+})
 type Option = readonly [value: string | number, text: string]
 
 interface Props {

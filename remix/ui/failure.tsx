@@ -1,10 +1,10 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from '@remix-run/react'
 import { Alert } from './alert'
+import { ChoiceForm, yearChoice } from './choice-form'
 import { NoData } from './no-data'
 import { Empty, Page } from './page'
 import { useScreen } from './screen'
 import { useShell } from './shell-data'
-import { YearForm } from './year-form'
 
 const UNEXPECTED = {
   message: 'Une erreur inattendue s’est produite',
@@ -32,7 +32,7 @@ function NoYear({ annees, annee }: Required<WithoutGifts>) {
   return (
     <Page
       subtitle={`Année ${annee}`}
-      actions={<YearForm annees={[annee, ...annees]} annee={annee} />}
+      actions={<ChoiceForm fields={[yearChoice([annee, ...annees], annee)]} />}
     >
       <Empty unless="attendu">
         <p>Aucun don en {annee} sur cet écran.</p>

@@ -1,8 +1,6 @@
 /** A screen that is none of the nine which the menu names. */
 export interface Screen {
   path: string
-  /** Its route file. */
-  file: string
   /** On its tab, where its link of the menu has several. */
   label: string
   /** The count of what it proposes stands beside its label. */
@@ -24,51 +22,32 @@ interface Section {
 }
 
 /** A link without tabs. */
-const one = (label: string, path: string, file: string): Entry => ({
-  label,
-  tabs: [{ path, file, label }],
-})
+const one = (label: string, path: string): Entry => ({ label, tabs: [{ path, label }] })
 
 /** Sections with more than one screen: source of the site map (`routes.ts`), of the menu and of the tabs. */
 export const SECTIONS: readonly Section[] = [
   {
     segment: 'dashboard',
     blocks: [
-      { path: 'dashboard/a-date', file: 'screens/dashboard/a-date/route.tsx', label: 'À date' },
-      {
-        path: 'dashboard/objectifs',
-        file: 'screens/dashboard/objectifs/route.tsx',
-        label: 'Objectifs',
-      },
+      { path: 'dashboard/a-date', label: 'À date' },
+      { path: 'dashboard/objectifs', label: 'Objectifs' },
     ],
     entries: [
       {
         label: 'Papiers',
         tabs: [
-          { path: 'dashboard/mois', file: 'screens/dashboard/mois/route.tsx', label: 'Mois' },
-          {
-            path: 'dashboard/rapport',
-            file: 'screens/dashboard/rapport/route.tsx',
-            label: 'Rapport',
-          },
-          {
-            path: 'dashboard/arretes',
-            file: 'screens/dashboard/arretes/route.tsx',
-            label: 'Arrêtés',
-          },
+          { path: 'dashboard/mois', label: 'Mois' },
+          { path: 'dashboard/rapport', label: 'Rapport' },
+          { path: 'dashboard/arretes', label: 'Arrêtés' },
         ],
       },
-      one('Historique des chiffres', 'dashboard/pourquoi', 'screens/dashboard/pourquoi/route.tsx'),
-      one(
-        'Comment c’est calculé\u00A0?',
-        'dashboard/definitions',
-        'screens/dashboard/definitions/route.tsx',
-      ),
+      one('Historique des chiffres', 'dashboard/pourquoi'),
+      one('Comment c’est calculé\u00A0?', 'dashboard/definitions'),
     ],
   },
   {
     segment: 'upload',
-    entries: [one('Contrôles', 'upload/controles', 'screens/upload/controles/route.tsx')],
+    entries: [one('Contrôles', 'upload/controles')],
   },
   {
     segment: 'actifs',
@@ -76,21 +55,9 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'Fidélité',
         tabs: [
-          {
-            path: 'actifs/fidelite',
-            file: 'screens/actifs/fidelite/route.tsx',
-            label: 'Fidélisation',
-          },
-          {
-            path: 'nouveaux/deuxieme-don',
-            file: 'screens/nouveaux/deuxieme-don/route.tsx',
-            label: 'Deuxième don',
-          },
-          {
-            path: 'donateurs/cohortes',
-            file: 'screens/donateurs/cohortes/route.tsx',
-            label: 'Cohortes',
-          },
+          { path: 'actifs/fidelite', label: 'Fidélisation' },
+          { path: 'nouveaux/deuxieme-don', label: 'Deuxième don' },
+          { path: 'donateurs/cohortes', label: 'Cohortes' },
         ],
       },
     ],
@@ -101,29 +68,17 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'Tous les donateurs',
         tabs: [
-          { path: 'donateurs/liste', file: 'screens/donateurs/liste/route.tsx', label: 'Liste' },
-          {
-            path: 'donateurs/recherche',
-            file: 'screens/donateurs/recherche/route.tsx',
-            label: 'Recherche',
-          },
-          {
-            path: 'donateurs/listes-gardees',
-            file: 'screens/donateurs/listes-gardees/route.tsx',
-            label: 'Listes gardées',
-          },
-          {
-            path: 'donateurs/remerciements',
-            file: 'screens/donateurs/remerciements/route.tsx',
-            label: 'Remerciements',
-          },
+          { path: 'donateurs/liste', label: 'Liste' },
+          { path: 'donateurs/recherche', label: 'Recherche' },
+          { path: 'donateurs/listes-gardees', label: 'Listes gardées' },
+          { path: 'donateurs/remerciements', label: 'Remerciements' },
         ],
       },
-      one('Dons réguliers', 'donateurs/reguliers', 'screens/donateurs/reguliers/route.tsx'),
-      one('Segments', 'donateurs/grille', 'screens/donateurs/grille/route.tsx'),
-      one('Géographie', 'donateurs/geographie', 'screens/donateurs/geographie/route.tsx'),
-      one('Croisements', 'donateurs/croisements', 'screens/donateurs/croisements/route.tsx'),
-      one('Oppositions', 'donateurs/oppositions', 'screens/donateurs/oppositions/route.tsx'),
+      one('Dons réguliers', 'donateurs/reguliers'),
+      one('Segments', 'donateurs/grille'),
+      one('Géographie', 'donateurs/geographie'),
+      one('Croisements', 'donateurs/croisements'),
+      one('Oppositions', 'donateurs/oppositions'),
     ],
   },
   {
@@ -132,18 +87,8 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'À vérifier',
         tabs: [
-          {
-            path: 'donations/a-verifier',
-            file: 'screens/donations/a-verifier/route.tsx',
-            label: 'Faux donateurs',
-            counts: 'suspects',
-          },
-          {
-            path: 'donateurs/doublons',
-            file: 'screens/donateurs/doublons/route.tsx',
-            label: 'Doublons',
-            counts: 'doublons',
-          },
+          { path: 'donations/a-verifier', label: 'Faux donateurs', counts: 'suspects' },
+          { path: 'donateurs/doublons', label: 'Doublons', counts: 'doublons' },
         ],
       },
     ],
@@ -154,17 +99,9 @@ export const SECTIONS: readonly Section[] = [
       {
         label: 'Codes et coûts',
         tabs: [
-          {
-            path: 'campagnes/ventilation',
-            file: 'screens/campagnes/ventilation/route.tsx',
-            label: 'Ventilation',
-          },
-          { path: 'campagnes/couts', file: 'screens/campagnes/couts/route.tsx', label: 'Coûts' },
-          {
-            path: 'campagnes/dictionnaire',
-            file: 'screens/campagnes/dictionnaire/route.tsx',
-            label: 'Dictionnaire',
-          },
+          { path: 'campagnes/ventilation', label: 'Ventilation' },
+          { path: 'campagnes/couts', label: 'Coûts' },
+          { path: 'campagnes/dictionnaire', label: 'Dictionnaire' },
         ],
       },
     ],

@@ -1,4 +1,4 @@
-import { type Choice, ChoiceForm } from './choice-form'
+import { type Choice, ChoiceForm, yearChoice } from './choice-form'
 import { COMPARER, COMPARISONS, useComparison } from './comparison'
 import { RefreshButton } from './refresh-button'
 
@@ -23,13 +23,7 @@ const useComparisonChoice = (): Choice => ({
 /** Chooses a screen's year. */
 export function YearForm({ annees, annee, kept = {}, others = [], compared = false }: Props) {
   const comparison = useComparisonChoice()
-  const year: Choice = {
-    label: 'Année',
-    name: 'annee',
-    id: 'annee',
-    value: annee,
-    choices: annees.map((choice) => [choice, String(choice)] as const),
-  }
+  const year = yearChoice(annees, annee)
   return <ChoiceForm fields={[year, ...others, ...(compared ? [comparison] : [])]} kept={kept} />
 }
 

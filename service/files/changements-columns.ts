@@ -1,11 +1,28 @@
 import type { ChampChange, DonChange } from '#contract/changements'
 import { formatDay, formatMoney } from '#figures/format'
 import { type Colonne, ouiNon } from './colonnes'
-import { FIELDS } from './entetes'
 
-const NAMES = new Map(
-  [...FIELDS.donations, ...FIELDS.donateurs].map(({ field, nom }) => [field, nom]),
-)
+/** What the fields of both files are called; beside their headings, which no page needs. */
+const NAMES: Readonly<Record<string, string>> = {
+  id: 'Don',
+  order_id: 'Commande',
+  order_amount: 'Montant',
+  order_date: 'Date',
+  contact_id: 'Donateur',
+  codemedia_code: 'Média',
+  campaign_code: 'Campagne',
+  origincode_code: 'Origine',
+  product_code: 'Produit',
+  firstname: 'Prénom',
+  lastname: 'Nom',
+  city: 'Ville',
+  zip: 'Code postal',
+  email: 'E-mail',
+  phone: 'Téléphone',
+  birthdate: 'Date de naissance',
+  civility: 'Civilité',
+  is_company: 'Société',
+}
 
 const EMPTY = 'vide'
 
@@ -18,17 +35,27 @@ function valueOf(champ: string, value: string | null): string {
 }
 
 /** A changed field in words. */
-export interface Said {
+interface Said {
   name: string
   before: string
   after: string
 }
 
-export const sayChange = ({ champ, avant, apres }: ChampChange): Said => ({
-  name: NAMES.get(champ) ?? champ,
+const sayChange = ({ champ, avant, apres }: ChampChange): Said => ({
+  name: NAMES[champ] ?? champ,
   before: valueOf(champ, avant),
   after: valueOf(champ, apres),
 })
+
+/** A stored row that a file would change, in words. */
+export interface ChangedRow {
+  cle: string
+  champs: Said[]
+}
+
+export const sayRows = (
+  rows: readonly { cle: string; champs: readonly ChampChange[] }[],
+): ChangedRow[] => rows.map(({ cle, champs }) => ({ cle, champs: champs.map(sayChange) }))
 
 const SORTES: Record<DonChange['sorte'], string> = {
   ajoute: 'Ajouté',

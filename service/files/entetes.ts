@@ -5,16 +5,13 @@ export type Kind = 'id' | 'code' | 'montant' | 'jour' | 'nom' | 'texte' | 'naiss
 
 export interface Field {
   field: string
-  /** As a change of it is told. */
-  nom: string
   kind: Kind
   /** Other accepted names, preferred first. */
   aliases: string[]
 }
 
-const field = (name: string, nom: string, kind: Kind, aliases: string): Field => ({
+const field = (name: string, kind: Kind, aliases: string): Field => ({
   field: name,
-  nom,
   kind,
   aliases: aliases.split(' '),
 })
@@ -22,27 +19,27 @@ const field = (name: string, nom: string, kind: Kind, aliases: string): Field =>
 /** The fields of each file, in table column order. */
 export const FIELDS: Record<TypeFichier, Field[]> = {
   donations: [
-    field('id', 'Don', 'id', 'id_don don_id donation_id numero_don'),
-    field('order_id', 'Commande', 'id', 'commande id_commande numero_commande'),
-    field('order_amount', 'Montant', 'montant', 'amount montant montant_don'),
-    field('order_date', 'Date', 'jour', 'date date_don date_commande'),
-    field('contact_id', 'Donateur', 'id', 'id_contact contact donateur_id id_donateur'),
-    field('codemedia_code', 'Média', 'code', 'codemedia code_media media'),
-    field('campaign_code', 'Campagne', 'code', 'campaign campagne code_campagne'),
-    field('origincode_code', 'Origine', 'code', 'origincode origine code_origine'),
-    field('product_code', 'Produit', 'code', 'product produit code_produit'),
+    field('id', 'id', 'id_don don_id donation_id numero_don'),
+    field('order_id', 'id', 'commande id_commande numero_commande'),
+    field('order_amount', 'montant', 'amount montant montant_don'),
+    field('order_date', 'jour', 'date date_don date_commande'),
+    field('contact_id', 'id', 'id_contact contact donateur_id id_donateur'),
+    field('codemedia_code', 'code', 'codemedia code_media media'),
+    field('campaign_code', 'code', 'campaign campagne code_campagne'),
+    field('origincode_code', 'code', 'origincode origine code_origine'),
+    field('product_code', 'code', 'product produit code_produit'),
   ],
   donateurs: [
-    field('contact_id', 'Donateur', 'id', 'id id_contact contact donateur_id id_donateur'),
-    field('firstname', 'Prénom', 'nom', 'prenom'),
-    field('lastname', 'Nom', 'nom', 'nom nom_de_famille'),
-    field('city', 'Ville', 'nom', 'ville'),
-    field('zip', 'Code postal', 'texte', 'code_postal cp postal_code zipcode'),
-    field('email', 'E-mail', 'texte', 'mail courriel e-mail'),
-    field('phone', 'Téléphone', 'texte', 'telephone tel mobile'),
-    field('birthdate', 'Date de naissance', 'naissance', 'date_naissance naissance'),
-    field('civility', 'Civilité', 'texte', 'civilite titre'),
-    field('is_company', 'Société', 'booleen', 'societe entreprise personne_morale'),
+    field('contact_id', 'id', 'id id_contact contact donateur_id id_donateur'),
+    field('firstname', 'nom', 'prenom'),
+    field('lastname', 'nom', 'nom nom_de_famille'),
+    field('city', 'nom', 'ville'),
+    field('zip', 'texte', 'code_postal cp postal_code zipcode'),
+    field('email', 'texte', 'mail courriel e-mail'),
+    field('phone', 'texte', 'telephone tel mobile'),
+    field('birthdate', 'naissance', 'date_naissance naissance'),
+    field('civility', 'texte', 'civilite titre'),
+    field('is_company', 'booleen', 'societe entreprise personne_morale'),
   ],
 }
 

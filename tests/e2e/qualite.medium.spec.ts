@@ -41,7 +41,7 @@ for (const [what, path] of [
   ['un dashboard qui ne se compare pas', '/dashboard?comparer=aucune'],
   ['ce que l’on sait d’une personne', '/donateurs/donnees?contact=C000001'],
   ['la demande d’un effacement', '/donateurs/effacement?contact=C000001'],
-  ['un jugement « légitime »', '/donations/legitime?contact=C999902'],
+  ['un jugement « légitime »', '/donations/legitime?contact=DEMO-C999902'],
   ['un contact collectif', '/donations/collectif?contact=C000001'],
   ['le poids d’une règle', '/donations/poids?regle=T1'],
   ['les mots des règles', '/donations/mots'],

@@ -267,11 +267,11 @@ test('un choix changé et pas relu ne s’importe pas : la page dit d’abord ce
     nameOf(one).includes('Validé'),
   )
   const name = (fate && attribute(fate, 'name')) ?? 'none'
-  const stopped = await compter(
-    visite,
-    await visite.presser(page, bouton(page, /^Importer$/), { [name]: 'ne_compte_pas' }),
-  )
-  expect(mots(stopped)).toContain('Vos choix ont changé depuis ce compte')
+  const answer = await visite.presser(page, bouton(page, /^Importer$/), {
+    [name]: 'ne_compte_pas',
+  })
+  expect(mots(answer)).toContain('Vos choix ont changé depuis ce compte')
+  const stopped = await compter(visite, answer)
   expect(chiffres(stopped)).toMatchObject({ Dons: '0' })
   const nameless = await visite.presser(stopped, bouton(stopped, /^Garder cette lecture/))
   expect(mots(nameless)).toContain('Donnez un nom au modèle.')

@@ -342,9 +342,8 @@ export default function Paliers() {
       },
       {
         file: 'remix/ui/sections.ts',
-        before:
-          "      one('Segments', 'donateurs/grille', 'screens/donateurs/grille/route.tsx'),\n",
-        text: "      one('Paliers', 'donateurs/paliers', 'screens/donateurs/paliers/route.tsx'),\n",
+        before: "      one('Segments', 'donateurs/grille'),\n",
+        text: "      one('Paliers', 'donateurs/paliers'),\n",
       },
     ],
     tests: 'service/docs analyses/definitions',

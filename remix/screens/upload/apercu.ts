@@ -1,6 +1,9 @@
 import type { ApercuDonateurs, ApercuDonations } from '#contract/apercus'
+import type { ChangedRow } from '#files/changements-columns'
+
+type Said<Preview> = Omit<Preview, 'lignes_modifiees'> & { lignes_modifiees: ChangedRow[] }
 
 /** The preview of a file of either type. */
 export type Apercu =
-  | (ApercuDonateurs & { type: 'donateurs' })
-  | (ApercuDonations & { type: 'donations' })
+  | (Said<ApercuDonateurs> & { type: 'donateurs' })
+  | (Said<ApercuDonations> & { type: 'donations' })

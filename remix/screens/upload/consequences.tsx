@@ -1,26 +1,20 @@
 import { citer, formatCount, plural } from '#figures/format'
+import type { ChangedRow } from '#files/changements-columns'
 import { Alert } from '../../ui/alert'
 import { Bounded } from '../../ui/bounded'
 import { showSigned } from '../../ui/table'
-import { Changes } from '../dashboard/pourquoi/changes'
 import type { Apercu } from './apercu'
 
+const LONGEST = 44
+
 interface Changed {
-  rows: Apercu['lignes_modifiees']
+  rows: readonly ChangedRow[]
   /** Of how many they are the first. */
   count: number
   noun: 'Don' | 'Contact'
 }
 
 /** Stored rows that the file would change, field by field, the first ones. */
-export const ChangedRows = ({ apercu }: { apercu: Apercu }) => (
-  <Changed
-    rows={apercu.lignes_modifiees}
-    count={apercu.modifies}
-    noun={apercu.type === 'donations' ? 'Don' : 'Contact'}
-  />
-)
-
 export function Changed({ rows, count, noun }: Changed) {
   if (rows.length === 0) return null
   return (
@@ -34,9 +28,23 @@ export function Changed({ rows, count, noun }: Changed) {
         {rows.map(({ cle, champs }) => (
           <li key={cle}>
             <strong>
-              {noun} <Bounded longest={44}>{cle}</Bounded>
+              {noun} <Bounded longest={LONGEST}>{cle}</Bounded>
             </strong>
-            <Changes champs={champs} />
+            <ul className="field-changes">
+              {champs.map(({ name, before, after }) => (
+                <li key={name}>
+                  {name}&nbsp;:{' '}
+                  <del>
+                    <Bounded longest={LONGEST}>{before}</Bounded>
+                  </del>{' '}
+                  <span aria-hidden="true">→</span>
+                  <span className="visually-hidden">devient</span>{' '}
+                  <ins>
+                    <Bounded longest={LONGEST}>{after}</Bounded>
+                  </ins>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>

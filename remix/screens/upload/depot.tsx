@@ -26,7 +26,7 @@ export function DepotWaiting({ depot: { attendent, phrase } }: { depot: DepotDos
   return (
     <>
       {phrase !== null && (
-        <Alert tone="warning" title="Le dossier des fichiers">
+        <Alert tone="warning" title="Le dossier">
           <p>{phrase}</p>
         </Alert>
       )}
@@ -42,7 +42,7 @@ export function DepotWaiting({ depot: { attendent, phrase } }: { depot: DepotDos
           <Waiting files={attendent.slice(0, SHOWN)} />
           {rest.length > 0 && (
             <details>
-              <summary>{plural(rest.length, 'autre', 'autres')}</summary>
+              <summary>{plural(rest.length, 'autre')}</summary>
               <Waiting files={rest} />
             </details>
           )}

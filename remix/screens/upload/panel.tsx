@@ -23,7 +23,7 @@ const INTERVAL_MS = 1_000
 /** State of one tab, from the screen's URL. */
 export interface Tab {
   type: TypeFichier
-  columns: readonly Expected[]
+  expected: Expected
   preview: Apercu | null
   status: ImportStatus | null
   fault: Fault | null
@@ -193,7 +193,7 @@ export function UploadPanel({ tab, address, limit, onSuccess }: Props) {
           onChoice={choose}
         />
       </form>
-      <Help onglet={type} columns={tab.columns} />
+      <Help onglet={type} expected={tab.expected} />
       {sent !== null && <Progress label="Envoi du fichier" percent={sent * 100} />}
       {preview && !status && <Preview apercu={preview} address={address} />}
       {status && (

@@ -12,7 +12,7 @@ import { Bounded } from '../../ui/bounded'
 import { Facts } from '../../ui/facts'
 import { type UploadAddress, withTab, writeAddress } from './address'
 import type { Apercu } from './apercu'
-import { ChangedRows, ClosedYears, WithoutCard } from './consequences'
+import { Changed, ClosedYears, WithoutCard } from './consequences'
 import { rejectsPath } from './paths'
 import { ReprisDons } from './repris'
 import { downloadOf } from './words'
@@ -50,7 +50,11 @@ export function Preview({ apercu, address }: { apercu: Apercu; address: UploadAd
       <Effects apercu={apercu} />
       <ClosedYears apercu={apercu} />
       <WithoutCard apercu={apercu} />
-      <ChangedRows apercu={apercu} />
+      <Changed
+        rows={apercu.lignes_modifiees}
+        count={apercu.modifies}
+        noun={apercu.type === 'donations' ? 'Don' : 'Contact'}
+      />
       <ShortRows apercu={apercu} address={address} />
       <Rejects apercu={apercu} />
       <Detected apercu={apercu} />

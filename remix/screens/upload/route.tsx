@@ -12,6 +12,7 @@ import {
   uploadDonations,
 } from '#contract/imports'
 import { formatLimit } from '#figures/format'
+import { sayRows } from '#files/changements-columns'
 import { redirectWith } from '../../forms/message.server'
 import { asRefusal, isUncertain } from '../../service/refusal.server'
 import { call, quietly } from '../../service/service.server'
@@ -31,15 +32,15 @@ import {
 } from './address'
 import { DepotFiles, DepotWaiting } from './depot'
 import { fichiersDuDossier } from './depot-table.server'
-import { expectedColumns } from './expected.server'
+import { expectedOf } from './expected.server'
 import { ExportsJournal } from './exports'
 import { journalDesExports } from './exports-table.server'
 import { FilePanel } from './fichier/panel'
-import { readStatus } from './import-status.server'
+import { type ImportStatus, readStatus } from './import-status.server'
 import { Journal } from './journal'
 import { UploadPanel } from './panel'
 import { journalEnBref } from './table.server'
-import { OUTIL, PERHAPS, WORDS } from './words'
+import { NOT_STARTED, OUTIL, PERHAPS, WORDS } from './words'
 
 export const handle: Handle<typeof loader> = {
   title: 'Import des Données',
@@ -77,8 +78,11 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
   const failed = [preview, status].find((part) => part !== null && 'sentence' in part)
   return {
     type,
-    columns: expectedColumns(type),
-    preview: preview && 'sentence' in preview ? null : preview,
+    expected: expectedOf(type),
+    preview:
+      preview && 'lignes_modifiees' in preview
+        ? { ...preview, lignes_modifiees: sayRows(preview.lignes_modifiees) }
+        : null,
     status: status && 'sentence' in status ? null : status,
     fault: failed && 'sentence' in failed ? failed : null,
   }
@@ -87,7 +91,10 @@ async function readTab(request: Request, address: UploadAddress, type: TypeFichi
 /** The import of a file of another tool; its reading has a page of its own. */
 async function readFile(request: Request, { imports }: UploadAddress) {
   const status = imports.fichier ? await readStatus(imports.fichier, request).catch(orFault) : null
-  return status && 'sentence' in status ? { status: null, fault: status } : { status, fault: null }
+  const expected = expectedOf('fichier')
+  return status && 'sentence' in status
+    ? { expected, status: null, fault: status }
+    : { expected, status, fault: null }
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -128,7 +135,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return redirectWith(writeAddress(withTab(address, type)), {
       ton: 'erreur',
       titre: 'Erreur',
-      texte: WORDS[type].missing,
+      texte: NOT_STARTED[type].missing,
     })
   try {
     const isCorrection = form.get('numeros_repris') === 'corrections'
@@ -143,7 +150,7 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     const refusal = asRefusal(error)
     const perhaps = isUncertain(refusal) ? ` ${PERHAPS}` : ''
-    const texte = `${WORDS[type].startFailed}. ${refusal.message}${perhaps}`
+    const texte = `${NOT_STARTED[type].failed}. ${refusal.message}${perhaps}`
     return redirectWith(writeAddress(withTab(address, type, { fichier: fichier_id })), {
       ton: 'erreur',
       titre: 'Erreur',
@@ -161,6 +168,8 @@ function shownStatus(data: unknown) {
   return screen?.tabs.find(({ type }) => type === screen.address.onglet)?.status
 }
 
+const tell = (result: ImportStatus) => console.log('Import réussi', result)
+
 export default function Upload() {
   const { address, tabs, fichier, journal, exports, limit, depot } = useLoaderData<typeof loader>()
   return (
@@ -168,27 +177,20 @@ export default function Upload() {
       {depot && <DepotWaiting depot={depot.depot} />}
       <Tabs address={address} />
       {tabs.map((tab) => (
-        <UploadPanel
-          key={tab.type}
-          tab={tab}
-          address={address}
-          limit={limit}
-          onSuccess={(result) => console.log('Import réussi', result)}
-        />
+        <UploadPanel key={tab.type} tab={tab} address={address} limit={limit} onSuccess={tell} />
       ))}
       <FilePanel
         {...fichier}
         limit={limit}
         isShown={address.onglet === 'fichier'}
-        onSuccess={(result) => console.log('Import réussi', result)}
+        onSuccess={tell}
       />
       {journal === null && (
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
       <Unlisted>
-        Les nombres d’un import sont ceux des lignes de son fichier, ceux d’un export des lignes
-        téléchargées&nbsp;: les données ont pu changer depuis, et aucune liste ne leur correspond
-        plus.
+        Ces nombres sont ceux des lignes d’un fichier, importé ou téléchargé&nbsp;: les données ont
+        pu changer depuis, aucune liste ne leur correspond plus.
       </Unlisted>
       {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
       {depot && depot.table.rows.length > 0 && <DepotFiles {...depot} />}

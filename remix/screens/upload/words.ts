@@ -11,9 +11,7 @@ export const WORDS = {
     prompt: 'Glissez votre fichier Contacts.csv ici',
     start: 'Importer les donateurs',
     choose: MESSAGES.aSelectionner.donateurs,
-    missing: MESSAGES.manquant.donateurs,
     previewFailed: "Erreur lors de l'analyse du fichier contacts",
-    startFailed: "Erreur lors de l'upload des donateurs",
   },
   donations: {
     tab: 'Donations',
@@ -21,11 +19,21 @@ export const WORDS = {
     prompt: 'Glissez votre fichier Donations.csv ici',
     start: 'Importer les donations',
     choose: MESSAGES.aSelectionner.donations,
-    missing: MESSAGES.manquant.donations,
     previewFailed: "Erreur lors de l'analyse du fichier donations",
-    startFailed: "Erreur lors de l'upload des donations",
   },
 } as const satisfies Record<TypeFichier, Record<string, string>>
+
+/** What answers a start that begins no import. */
+export const NOT_STARTED = {
+  donateurs: {
+    missing: MESSAGES.manquant.donateurs,
+    failed: "Erreur lors de l'upload des donateurs",
+  },
+  donations: {
+    missing: MESSAGES.manquant.donations,
+    failed: "Erreur lors de l'upload des donations",
+  },
+} as const
 
 /** What an import is of. */
 export const TYPES: Record<TypeImport, string> = {

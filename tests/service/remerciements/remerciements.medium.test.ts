@@ -108,12 +108,14 @@ describe('Un remerciement', () => {
   })
 
   testOnOneServer('suit la personne quand ses contacts se réunissent, et se séparent', async () => {
+    await insertDons(db, [don({ contact_id: 'A', order_date: '2024-06-05', order_amount: 5 })])
+    await refresh(app)
     await remercier(['B'])
     const groupes = [{ principal: 'A', contacts: ['B'] }]
     const fusion = await post('/api/donateurs/fusionner', { groupes, raison: 'Même adresse' })
     expect(fusion.status, JSON.stringify(fusion)).toBe(200)
     expect(await donateurs('remercie=oui')).toEqual(['A'])
-    // Under either number it is one person, by the name of their card.
+    // Under either number it is one person, by the name of their card: of cells of one day that of who gave last.
     expect((await lire()).actes.map(({ nom }) => nom)).toEqual(['Anne Un'])
     expect((await fiche('A')).remerciements.map(({ contact_id }) => contact_id)).toEqual(['B'])
     await post('/api/donateurs/separer', { contact_id: 'B', raison: 'Deux frères' })

@@ -7,6 +7,7 @@ import { MESSAGE_ID, useShell } from '../../../ui/shell-data'
 import { useAnalysis } from '../analysis'
 import { chooseFile, type Limit, TABLEUR } from '../choose'
 import { Dropzone } from '../dropzone'
+import type { Expected } from '../expected.server'
 import { Help } from '../help'
 import type { ImportStatus } from '../import-status.server'
 import { DEPOT_PATH, FILE_TAB, MODELS_PATH, readingPath, statusPath } from '../paths'
@@ -21,13 +22,14 @@ interface Props {
   status: ImportStatus | null
   /** Why its status could not be read. */
   fault: { sentence: string } | null
+  expected: Expected
   limit: Limit | null
   isShown: boolean
   onSuccess: (result: ImportStatus) => void
 }
 
 /** The third tab: a file is sent, and its reading has a page of its own. */
-export function FilePanel({ status, fault, limit, isShown, onSuccess }: Props) {
+export function FilePanel({ status, fault, expected, limit, isShown, onSuccess }: Props) {
   const polling = usePolling({
     url: status && statusPath(status.fichier_id),
     intervalMs: INTERVAL_MS,
@@ -70,14 +72,14 @@ export function FilePanel({ status, fault, limit, isShown, onSuccess }: Props) {
           </div>
         </>
       ) : (
-        <Sending limit={limit} />
+        <Sending limit={limit} expected={expected} />
       )}
     </div>
   )
 }
 
 /** Chooses a file and sends it: with progress where there are scripts. */
-function Sending({ limit }: { limit: Limit | null }) {
+function Sending({ limit, expected }: Pick<Props, 'limit' | 'expected'>) {
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [fault, setFault] = useState<string | null>(null)
@@ -142,7 +144,7 @@ function Sending({ limit }: { limit: Limit | null }) {
           onChoice={choose}
         />
       </form>
-      <Help onglet="fichier" />
+      <Help onglet="fichier" expected={expected} />
       {sent !== null && <Progress label="Envoi du fichier" percent={sent * 100} />}
       <div className="upload-actions">
         <button type="submit" form={FORM} className="button" aria-disabled={isBusy}>

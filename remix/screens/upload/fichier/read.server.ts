@@ -2,6 +2,7 @@ import type { CompteFichier, Fichier } from '#contract/fichiers'
 import { compterFichier, lireFichier } from '#contract/fichiers'
 import type { Colonne, LectureFichier } from '#contract/lecture'
 import { modelesFichiers } from '#contract/lecture'
+import { sayRows } from '#files/changements-columns'
 import { asRefusal } from '../../../service/refusal.server'
 import { call, quietly } from '../../../service/service.server'
 import { type Draft, readDraft, writeDraft } from './draft.server'
@@ -188,6 +189,7 @@ function shownCompte(
     whole: compte && {
       ...compte,
       feuille,
+      fiches: { ...compte.fiches, exemples: sayRows(compte.fiches.exemples) },
       valeurs: compte.valeurs.map(shown(true)),
       a_voir: compte.a_voir.map(shown(false)),
     },
