@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import type { JournalImports } from '#contract/imports'
 import { CONTACTS_HEADER } from '../../service/programs/demo/generate'
 import { analyser, chiffresDe, fichier, importer } from '../support/deposer'
 import { partagee, propre } from '../support/ecrans'
@@ -13,6 +14,7 @@ import {
   textOf,
   wordsOf,
 } from '../support/html'
+import { SOON } from '../support/import-calls'
 import { ECRANS } from '../support/plan'
 import { attendreCalme } from '../support/semer'
 import { type Ecran, lienDe } from '../support/visite'
@@ -172,6 +174,13 @@ describe('L’aide', () => {
       },
     )
 
+    /** Whether the last import, or undoing of one, has ended. */
+    const isIdle = async () => {
+      const answer = await fetch(`${visite.serviceUrl}/api/upload/journal?limit=1`)
+      const { imports } = (await answer.json()) as JournalImports
+      return imports[0]?.status !== 'processing'
+    }
+
     test('annuler les deux imports la retire, et plus rien ne la dit', async () => {
       for (const name of ['donations importées', 'importe']) {
         const done = seen[name]
@@ -181,6 +190,7 @@ describe('L’aide', () => {
         )
         const button = getByRole(getByRole(asked.document, 'main'), 'button', 'Annuler cet import')
         await visite.presser(asked, button, { nom: 'Zoé' })
+        await vi.waitUntil(isIdle, SOON)
         await attendreCalme(visite.serviceUrl)
         const told = headerOf(await visite.ouvrir('/dashboard'))
         expect(told.includes('démonstration')).toBe(name === 'donations importées')
