@@ -24,20 +24,17 @@ interface Noted {
 
 const noted = () => JSON.parse(readFileSync(NOTED, 'utf8')) as Record<string, Noted>
 
-/** What names things in that part of the window; figures, names and days are others each month. */
+/** What names things in that part of the window, each once; figures, names, days and how many rows fit are others each month. */
 const wordsIn = (page: Page, height: number) =>
   page
     .locator('h1, h2, h3, button, label:not(.dropzone), summary, caption, th[scope=col], dt')
-    .evaluateAll(
-      (all, below) =>
-        all
-          .filter((one) => {
-            const { top, bottom, width } = one.getBoundingClientRect()
-            return width > 0 && top >= 0 && bottom <= below && one.checkVisibility()
-          })
-          .map((one) => one.textContent.replace(/[\d\s]+/g, ' ').trim()),
-      height,
-    )
+    .evaluateAll((all, below) => {
+      const seen = all.filter((one) => {
+        const { top, bottom, width } = one.getBoundingClientRect()
+        return width > 0 && top >= 0 && bottom <= below && one.checkVisibility()
+      })
+      return [...new Set(seen.map((one) => one.textContent.replace(/[\d\s]+/g, ' ').trim()))]
+    }, height)
 
 /** A picture of the top of the window, as the file that the guide shows. */
 async function take(page: Page, { width, height }: Size) {

@@ -17,7 +17,7 @@ const CLICS = {
   couts: { clics: 3, sans: 0 },
 } as const
 
-const QUI = 'Zoé Ünal'
+const QUI = 'Ada Petit'
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Navigation principale' })
 const main = (page: Page) => page.getByRole('main')
@@ -109,7 +109,7 @@ test('dix tâches de plus, avec les personnes, et leurs clics', async ({
     await explain.getByLabel('Votre nom', { exact: true }).fill(QUI)
     await explain.getByLabel('Ce qui l’explique').fill('Un chèque remis en janvier')
     await click(explain.getByRole('button', { name: 'Écart expliqué' }))
-    await expect(page.getByText(/Écart expliqué par Zoé Ünal/).first()).toBeVisible()
+    await expect(page.getByText(`Écart expliqué par ${QUI}`).first()).toBeVisible()
   })
 
   await faire('doublon', async (click) => {
