@@ -34,7 +34,7 @@ test('on exclut un suspect avec sa raison, on en juge un légitime, on en exclut
   const raison = duck.getByRole('textbox', { name: /raison/ })
   await expect(raison).toHaveValue(/domaine réservé mickey\.example\./)
   await raison.fill('Personnage de fiction')
-  await duck.getByRole('textbox', { name: /votre nom/ }).fill('Zoé Ünal')
+  await duck.getByRole('textbox', { name: /votre nom/ }).fill('Inès Ünal')
   const asked = new Promise<string>((resolve) => {
     page.once('dialog', (dialog) => {
       resolve(dialog.message())
@@ -45,12 +45,12 @@ test('on exclut un suspect avec sa raison, on en juge un légitime, on en exclut
   if (hasDialogs) {
     expect(await asked).toContain('Êtes-vous sûr de vouloir exclure ce donateur')
     expect(await asked).toMatch(/2024\s: 1\sdon, 8\s888,88\s€/)
-    expect(await asked).toContain('Raison\u00A0: Personnage de fiction\nPar\u00A0: Zoé Ünal')
+    expect(await asked).toContain('Raison\u00A0: Personnage de fiction\nPar\u00A0: Inès Ünal')
   } else {
     const effect = page.getByRole('region', { name: 'Ce que les chiffres perdent' })
     await expect(effect.getByRole('row', { name: /^2024/ })).toContainText(/8\s888,88\s€/)
     await expect(page.getByLabel('Raison (facultatif)')).toHaveValue('Personnage de fiction')
-    await page.getByLabel('Votre nom', { exact: true }).fill('Zoé Ünal')
+    await page.getByLabel('Votre nom', { exact: true }).fill('Inès Ünal')
     await page.getByRole('main').getByRole('button', { name: 'Exclure', exact: true }).click()
   }
   await expect(page.getByText(/^✅ /)).toContainText('exclu')
@@ -62,7 +62,7 @@ test('on exclut un suspect avec sa raison, on en juge un légitime, on en exclut
     .click()
   await page.getByLabel(/^Pourquoi est-il légitime/).fill('C’est son vrai nom')
   // Who decided before decides again.
-  await expect(page.getByLabel('Votre nom', { exact: true })).toHaveValue('Zoé Ünal')
+  await expect(page.getByLabel('Votre nom', { exact: true })).toHaveValue('Inès Ünal')
   await page.getByRole('main').getByRole('button', { name: 'Légitime', exact: true }).click()
   await expect(page.getByText(/^✅ /)).toContainText('jugé légitime')
   await expect(lignes(page)).toHaveCount(2)
@@ -79,7 +79,9 @@ test('on exclut un suspect avec sa raison, on en juge un légitime, on en exclut
 
   await page.goto('/donations/historique')
   await expect(page.getByRole('cell', { name: 'Personnage de fiction' })).toBeVisible()
-  await expect(page.getByRole('cell', { name: 'Utilisateur (Zoé Ünal, nom saisi)' })).toHaveCount(3)
+  await expect(page.getByRole('cell', { name: 'Utilisateur (Inès Ünal, nom saisi)' })).toHaveCount(
+    3,
+  )
   await expect(page.getByText('Chaîne intacte')).toBeVisible()
   await page.goto('/donations/legitimes')
   await expect(page.getByRole('cell', { name: 'C’est son vrai nom' })).toBeVisible()
