@@ -7,7 +7,7 @@ const screen = (path: string) => route(path, `screens/${path}/route.tsx`)
 
 /**
  * The site map: every address with its file, named after the contract's. Further screens of a section are in
- * `ui/sections.ts`, with their links; whole lists are those of the contract; paths of streamed files in `imports/paths.ts`.
+ * `ui/sections.ts`, with their links; whole lists are those of the contract; paths of streamed files in `screens/upload/paths.ts`.
  */
 export const ADDRESSES = [
   index('routes/accueil.ts'),
