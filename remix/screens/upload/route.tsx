@@ -188,11 +188,15 @@ export default function Upload() {
       {journal === null && (
         <Unavailable>Le journal des imports n’a pas pu être chargé.</Unavailable>
       )}
-      <Unlisted>
-        Ces nombres sont ceux des lignes d’un fichier, importé ou téléchargé&nbsp;: les données ont
-        pu changer depuis, aucune liste ne leur correspond plus.
-      </Unlisted>
-      {journal && journal.table.rows.length > 0 && <Journal {...journal} />}
+      {journal && journal.table.rows.length > 0 && (
+        <>
+          <Unlisted>
+            Ces nombres sont ceux des lignes d’un fichier, importé ou téléchargé&nbsp;: les données
+            ont pu changer depuis, aucune liste ne leur correspond plus.
+          </Unlisted>
+          <Journal {...journal} />
+        </>
+      )}
       {depot && depot.table.rows.length > 0 && <DepotFiles {...depot} />}
       {exports === null && (
         <Unavailable>Le journal des exports n’a pas pu être chargé.</Unavailable>
