@@ -1,3 +1,5 @@
+-- No table that lies on several servers has triggers, see apres_ecriture().
+-- one server only {
 -- One statement counts once, whatever it writes; the count is part of the writer's transaction. A partition
 -- that is filled beside the table and then attached needs no count: version_donations() sees it.
 create function compter_ecriture_donations() returns trigger
@@ -14,3 +16,4 @@ $$;
 create or replace trigger donations_ecrites
   after insert or update or delete or truncate on donations
   for each statement execute function compter_ecriture_donations();
+-- }

@@ -1,3 +1,5 @@
+-- No table that lies on several servers has triggers, see apres_ecriture().
+-- one server only {
 -- Empties the card of an anonymised donor whenever it is written. Disabled until somebody is anonymised, so that
 -- imports pay nothing for it until then.
 create function vider_fiche_anonymisee() returns trigger
@@ -25,3 +27,4 @@ begin
   end if;
 end
 $$;
+-- }

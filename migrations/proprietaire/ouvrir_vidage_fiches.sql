@@ -1,3 +1,5 @@
+-- No table that lies on several servers has triggers, see apres_ecriture().
+-- one server only {
 -- Enables the trigger vider_fiche_anonymisee with the first anonymised donor, restored ones included.
 create function ouvrir_vidage_fiches() returns trigger
 language plpgsql
@@ -17,3 +19,4 @@ create or replace trigger activer_vidage_fiches
 
 -- Its name in version 0.1.0, which kept no account of its functions.
 drop function if exists activer_vidage_fiches();
+-- }

@@ -1,3 +1,5 @@
+-- On several servers the view grille_calcul is another.
+-- one server only {
 -- The careers whose gifts are looked up for the grid, with the contacts that they are of: of groups, as published, and of
 -- the donors decided on since, as they were published and as they are.
 create view carrieres_par_contacts as
@@ -33,3 +35,4 @@ from (
 ) as groupes
 join decides_depuis(null::faits_regroupes) as faits using (contact_id)
 where annee_suivante is null and not exclu;
+-- }

@@ -1,3 +1,5 @@
+-- On several servers nobody counts as another.
+-- one server only {
 -- The gifts that count now of the donors merged or separated since the publication, each with what its donor is in that year.
 create view dons_croises_regroupes as
 select
@@ -6,3 +8,4 @@ select
 from regroupes_dons
 where contact_id in (select present from decides_depuis(null::contacts_regroupes))
   and not exists (select from contacts_exclus where contacts_exclus.contact_id = regroupes_dons.contact_id);
+-- }

@@ -1,3 +1,5 @@
+-- On several servers nobody counts as another.
+-- one server only {
 -- The facts, as their gifts make them since they were merged or separated, of the donors that contacts_regroupes are.
 do $$
 begin
@@ -10,3 +12,4 @@ begin
   ) as faits$faits$);
 end
 $$;
+-- }

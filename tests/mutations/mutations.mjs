@@ -92,28 +92,28 @@ export const MUTATIONS = [
   },
   // Figures in SQL
   {
-    file: 'migrations/fonctions/requete_donateurs_annees.sql',
+    file: 'migrations/fonctions/requetes.sql',
     before: 'tranche_montant(montant)',
     after: 'tranche_montant(dernier_montant)',
     project: 'service',
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/fonctions/requete_dons.sql',
+    file: 'migrations/fonctions/requetes.sql',
     before: 'where order_amount > 0',
     after: 'where order_amount >= 0',
     project: 'service',
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/fonctions/requete_dons.sql',
+    file: 'migrations/fonctions/requetes.sql',
     before: "coalesce(nullif(campaign_code, ''), product_code, '')",
     after: "coalesce(campaign_code, product_code, '')",
     project: 'service',
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/fonctions/requete_dons.sql',
+    file: 'migrations/fonctions/requetes.sql',
     before: ') > 0 as vfl',
     after: ') = 1 as vfl',
     project: 'service',
@@ -225,7 +225,7 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/fonctions/requete_dons.sql',
+    file: 'migrations/fonctions/requetes.sql',
     before: "coalesce(nullif(origincode_code, ''), 'N/A')",
     after: "coalesce(origincode_code, 'N/A')",
     project: 'service',

@@ -151,6 +151,21 @@ test('avec une fonction ou une vue, tout ce qui la lit est refait, et rien d’a
   expect(await read(service, 'dons_par_mois')).toMatchObject([{ mois: 2 }, { mois: 12 }])
 })
 
+test('des fonctions d’un même fichier, celle qui change est refaite seule, comme si elle avait le sien', async () => {
+  const { owner } = await openBase()
+  const text = await readFile(path.join(migrations, 'fonctions/codes.sql'), 'utf8')
+  const [first = '', ...others] = text.split(/\n\n(?=-- )/)
+  expect(others).toHaveLength(2)
+  await write('fonctions/codes', others.join('\n\n'))
+  await write('fonctions/codes_distincts', first)
+  expect(await migrate(owner.db, migrations)).toEqual([])
+
+  await edit('fonctions/codes', "array_to_string(codes, '')", "array_to_string(codes, ' ')")
+  expect(await renewed(owner, () => migrate(owner.db, migrations))).toContain('poids_codes')
+  await edit('fonctions/codes', 'rows 8', 'rows huit')
+  await expect(migrate(owner.db, migrations)).rejects.toThrow('migrations/fonctions/codes.sql : ')
+})
+
 test('une fonction du propriétaire que des vues lisent change avec elles', async () => {
   const { owner, service } = await openBase()
   const before = await read(service, 'dons_par_mois_a_jour')

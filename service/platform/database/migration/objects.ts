@@ -1,11 +1,12 @@
+import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { isDistributed } from '../repartition'
 import { readViews } from './chiffres'
-import { readFiles, runFile, type SqlFile, statementsOf } from './files'
+import { hashOf, readFiles, runFile, type SqlFile, statementsOf } from './files'
 import { registresObject } from './registres'
 import { publishFunctions, runOnWorkers } from './workers'
 
-/** A function, procedure or view, edited in place in the file of its name. */
+/** A function, procedure or view, edited in place. */
 export interface SchemaObject extends SqlFile {
   /** Names of the other objects that its text mentions, of its group or an earlier one. */
   needs: string[]
@@ -18,6 +19,20 @@ export const GROUPS = [
 ] as const
 
 export type Group = (typeof GROUPS)[number]
+
+/** Between two functions of a file: a blank line, then the comment of the next. */
+const NEXT = /\n(?=\n(?:--.*\n)*create (?:function|procedure) )/
+
+/** The object of a file, which bears its name, or the functions of its subject. */
+function objectsIn(file: SqlFile): SqlFile[] {
+  const texts = file.text.split(NEXT)
+  if (texts.length === 1) return [file]
+  return texts.map((text) => {
+    const [, name = ''] = /^create \w+ (\w+)/m.exec(text) ?? []
+    const place = `${path.dirname(file.place)}/${name}`
+    return { place, name, text, hash: hashOf(text), source: file.place }
+  })
+}
 
 const withoutComments = (text: string) =>
   text
@@ -54,7 +69,8 @@ const ONE_SERVER = /^ *-- one server only {\n[^]*?^ *-- }\n/gm
  * On a distributed database some objects have another text, and those whose other text is empty are left out.
  */
 async function readFor(migrations: string, folder: string, distributed: boolean) {
-  const files = await (folder === 'vues' ? readViews(migrations) : readFiles(migrations, folder))
+  const read = await (folder === 'vues' ? readViews(migrations) : readFiles(migrations, folder))
+  const files = read.flatMap(objectsIn)
   if (folder === 'proprietaire') files.push(registresObject(migrations))
   if (!distributed) return files
   const others = await readFiles(migrations, 'repartition')

@@ -1,3 +1,8 @@
+-- The codes of a list, once each, in their order: two lists of the same codes are one.
+create function codes_distincts(codes text[]) returns text[]
+language sql immutable parallel safe
+return (select array_agg(distinct code collate "C" order by code collate "C") from unnest(codes) as code);
+
 -- The codes of a fact on each of the four axes, once a code; `premier`: that of the first gift of the year.
 create function codes_par_axe(
   campagne text, media text, origine text, produit text,
@@ -19,4 +24,13 @@ as $$
     select distinct autre, false
     from unnest(autres) as autre
   ) as codes
+$$;
+
+-- How many bytes the codes of a list weigh; nothing without a list. PL/pgSQL: asked of every fact, it takes a fifth of the time.
+create function poids_codes(codes text[]) returns integer
+language plpgsql immutable parallel safe
+as $$
+begin
+  return octet_length(array_to_string(codes, ''));
+end
 $$;

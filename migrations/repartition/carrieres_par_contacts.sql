@@ -1,1 +1,0 @@
--- Left out: grille_calcul is another there.

@@ -1,1 +1,0 @@
--- Left out: nobody counts as another there.

@@ -1,1 +1,0 @@
--- Left out: no table that lies on several servers has triggers, see apres_ecriture().
