@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readProxies } from '../../remix/gate/client'
 import { readWebSettings } from '../../remix/gate/settings'
 import { readConfig } from '../../service/config'
+import { version } from '../../service/version'
 import { environmentOf, readCompose } from '../support/compose'
 import { etape, listEtapes } from '../support/operating'
 
@@ -74,6 +75,11 @@ describe('docker-compose.yml', () => {
       expect(healthcheck?.test.join(' ')).not.toMatch(/\bnode\b/)
       expect(['pg_isready', 'bash']).toContain(healthcheck?.test[1])
     }
+  })
+
+  test('l’image porte la version du programme, et son nom reste à celle d’avant', () => {
+    const [, tag] = compose.services.web.image.split(':')
+    expect(tag).toBe(version)
   })
 
   test('A1 ce que la base lit dans un système de fichiers fermé est un fichier du projet', () => {
