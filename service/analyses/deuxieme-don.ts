@@ -113,7 +113,7 @@ async function defineDeuxiemeDon({ db }: Given) {
     'deuxieme-don': rule({
       titre: 'Deuxième don',
       formule:
-        'Parmi les nouveaux d’une année dont le premier don date d’au moins 3, 12 ou 24 mois, la part de ceux qui ont donné un autre jour dans ce délai ; dont le délai court encore ne compte pas. Délai médian : en jours, la moitié des deuxièmes dons sont venus avant.',
+        'Parmi les nouveaux d’une année dont le premier don date d’au moins 3, 12 ou 24 mois, la part de ceux qui ont donné un autre jour dans ce délai ; ceux dont le délai court encore ne comptent pas. Délai médian : en jours, la moitié des deuxièmes dons sont venus avant.',
       exemple: known
         ? `${known.cohorte}, à 12 mois : ${formatCount(known.mois['12'].avec)} sur ${plural(known.mois['12'].echus, 'nouveau échu', 'nouveaux échus')}, soit ${formatPercent(known.mois['12'].taux)}.`
         : null,

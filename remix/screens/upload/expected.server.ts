@@ -30,7 +30,7 @@ function columnsOf(type: TypeFichier): Column[] {
     meaning: `${fieldName(field)}\u00A0; autres noms acceptés\u00A0: ${aliases.join(', ')}`,
   }))
   const [name = '', ...others] = RAISON_SOCIALE
-  const meaning = `raison sociale\u00A0: où elle est remplie, c’est le nom, et le donateur est une société\u00A0; autre nom accepté\u00A0: ${others.join(', ')}`
+  const meaning = `raison sociale\u00A0: là où elle est remplie, c’est le nom, et le donateur est une société\u00A0; autre nom accepté\u00A0: ${others.join(', ')}`
   return type === 'donateurs' ? [...columns, { name, required: null, meaning }] : columns
 }
 

@@ -154,7 +154,7 @@ export async function refuseUnlessBegun(
   if (!found.isSame)
     throw new Problem(
       'conflit',
-      `Ce fichier est déjà importé ou en cours d’import, avec d’autres choix que les vôtres\u00a0: par ${citer(found.importe_par ?? ACTEUR)}, le ${formatInstant((found.commence_le ?? new Date()).toISOString())}. Vos choix n’ont servi à rien. S’ils sont les bons, annulez cet import, puis déposez le fichier à nouveau.`,
+      `Ce fichier est déjà importé ou en cours d’import, avec d’autres choix que les vôtres\u00a0: par ${citer(found.importe_par ?? ACTEUR)}, le ${formatInstant((found.commence_le ?? new Date()).toISOString())}. Vos choix n’ont pas servi. S’ils sont les bons, annulez cet import, puis déposez le fichier à nouveau.`,
       { champ: 'fichier_id' },
     )
 }

@@ -96,7 +96,7 @@ export const warnOfReprises = (
 ): string[] => [
   ...(diminues > 0 && cle === 'commande_et_jour'
     ? [
-        `${plural(diminues, 'don enregistré diminue', 'dons enregistrés diminuent')}, sans remboursement\u00A0: ce fichier a-t-il toutes les lignes de ${diminues > 1 ? 'leurs commandes' : 'sa commande'}\u202F? Leur somme remplace le montant enregistré. Si vous n’avez corrigé que des lignes rejetées, corrigez-les dans le fichier entier et importez-le de nouveau.`,
+        `${plural(diminues, 'don enregistré diminue', 'dons enregistrés diminuent')}, sans remboursement\u00A0: ce fichier a-t-il toutes les lignes de ${diminues > 1 ? 'leurs commandes' : 'sa commande'}\u202F? Leur somme remplace le montant enregistré. Si vous n’avez corrigé que des lignes rejetées, corrigez-les dans le fichier entier et importez-le à nouveau.`,
       ]
     : []),
   ...(autres > 0 && !demandes

@@ -25,7 +25,7 @@ const post = (url: string, payload: object, personne: string) =>
 
 /** Who reads that choices were not used is told whose were, and when. */
 const AUTRES =
-  /avec d’autres choix que les vôtres\u00a0: par «\u00a0Zoé\u00a0», le \d+(er)? \p{L}+ \d{4} à \d\d:\d\d\. Vos choix n’ont servi à rien/u
+  /avec d’autres choix que les vôtres\u00a0: par «\u00a0Zoé\u00a0», le \d+(er)? \p{L}+ \d{4} à \d\d:\d\d\. Vos choix n’ont pas servi/u
 
 test('B5 deux personnes lisent un fichier : les mêmes choix mènent à son import, d’autres sont refusés', async () => {
   const { fichier_id, lecture } = await deposer<Fichier>(

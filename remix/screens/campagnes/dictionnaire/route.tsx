@@ -55,7 +55,8 @@ export default function Dictionary() {
     <Section title={code === '' ? 'Noter un code' : `Code ${code}`} id="fiche">
       <p className="mention">
         Ce qui est noté le dernier compte, avec le nom et la date&nbsp;; les versions précédentes
-        sont gardées. Une case vide n’est plus dite. Le coût et les envois comptent dans l’exercice.
+        sont gardées. Une case laissée vide efface ce que disait la version précédente. Le coût et
+        les envois comptent dans l’exercice.
         {isProposed &&
           ' La famille et l’exercice sont lus dans le texte du code\u00A0: rien n’est noté tant que vous ne l’enregistrez pas.'}
       </p>

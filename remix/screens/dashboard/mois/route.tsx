@@ -139,7 +139,7 @@ export default function MonthScreen() {
         <details className="mention report-hint">
           <summary>Pour l’informatique</summary>
           <p>
-            La même en JSON, demandée au service par un programme&nbsp;:{' '}
+            La même page en JSON, demandée au service par un programme&nbsp;:{' '}
             <code>GET /api/dashboard/mois?mois={found.mois}</code>
           </p>
         </details>

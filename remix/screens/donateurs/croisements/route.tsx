@@ -115,7 +115,7 @@ export default function CroisementsScreen() {
           Dons et montants s’additionnent.{' '}
           {SUMS[ofYears ? 'annees' : isOfGifts ? 'dons' : 'donateurs']}
           {au !== null &&
-            ` L’année en cours n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est dite.'}`}
+            ` L’année en cours n’est connue que jusqu’au ${formatDay(au)}\u00A0: ${avec === null ? 'elle n’est pas finie.' : 'aucune évolution n’en est donnée.'}`}
           {mesure === 'don_moyen' &&
             ' Un don moyen est montant ÷ dons\u00A0: il ne s’additionne pas.'}
         </p>

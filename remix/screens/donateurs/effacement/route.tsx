@@ -122,7 +122,7 @@ export default function Erasure() {
           >
             <CheckField
               name="vu"
-              label="J’ai vérifié que c’est la bonne personne, et je ne suis pas qui a noté la demande"
+              label="J’ai vérifié que c’est la bonne personne, et ce n’est pas moi qui ai noté la demande"
             />
           </DecisionForm>
         )

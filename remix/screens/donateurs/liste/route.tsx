@@ -171,8 +171,8 @@ export default function DonorList() {
           {isThanking && <ThankForm button={THANK_ALL} jour={jour} />}
           <Pagination pagination={list.pagination} label="Pages de la liste" />
           <p className="mention">
-            Cette liste et son fichier contiennent aussi qui ne veut pas qu’on lui écrive, et les
-            décès notés. Pour écrire, préparez une sélection.
+            Cette liste et son fichier contiennent aussi ceux qui ne veulent pas qu’on leur écrive,
+            et les décès notés. Pour écrire, préparez une sélection.
           </p>
           <PrintList pagination={list.pagination} rows={list.donateurs.length} />
         </>

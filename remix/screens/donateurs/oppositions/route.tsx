@@ -47,7 +47,7 @@ export const action = ({ request }: ActionFunctionArgs) => actOnOppositions(requ
 export default function Objections() {
   const { found, table, asked, filters, fault, contact, jour } = useLoaderData<typeof loader>()
   return (
-    <Page subtitle="À qui ne pas écrire&nbsp;: aucune sélection ne contient qui s’y oppose, ni les décès">
+    <Page subtitle="À qui ne pas écrire&nbsp;: aucune sélection ne contient ceux qui s’y opposent, ni les décès">
       <Section title="Noter des oppositions" id="noter">
         <p className="mention">
           Quelle que soit la nature, la personne n’est plus dans aucun fichier de sélection&nbsp;:

@@ -53,9 +53,8 @@ export default function ReguliersScreen() {
         Une série est faite de quatre dons au moins d’un même donateur et d’un même montant, qui se
         suivent à un même rythme. Elle est trouvée dans les dons seuls&nbsp;: aucun fichier de
         mandats n’est nécessaire. Elle démarre à son premier don, mais n’est connue qu’au
-        quatrième&nbsp;: les derniers mois peuvent donc encore changer. De chaque année se lit
-        pourquoi elle a changé&nbsp;:{' '}
-        <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link>,{' '}
+        quatrième&nbsp;: les derniers mois peuvent donc encore changer. Pourquoi une année a
+        changé&nbsp;: <Link to={history({ chiffre: 'reguliers-demarres', annee })}>démarrés</Link>,{' '}
         <Link to={history({ chiffre: 'reguliers-arretes', annee })}>arrêtés</Link>,{' '}
         <Link to={history({ chiffre: 'reguliers-taux-arret', annee })}>taux d’arrêt</Link>,{' '}
         <Link to={history({ chiffre: 'reguliers-montant', annee })}>montant</Link> et{' '}

@@ -124,9 +124,9 @@ function Effect({ found: { contact_id, par_annee } }: { found: Collectif }) {
       <Link className="count" to={cardPath(contact_id)}>
         {plural(donations, 'don')}
       </Link>
-      . Les personnes derrière lui ne sont pas comptées&nbsp;: le nombre de donateurs est trop bas
-      de ce qu’elles sont, et les montants par donateur trop hauts. Il est chaque année dans un seul
-      segment, une seule tranche et un seul statut.
+      . Les personnes derrière lui ne sont pas comptées&nbsp;: le nombre de donateurs est donc trop
+      bas, et les montants par donateur trop hauts. Il est chaque année dans un seul segment, une
+      seule tranche et un seul statut.
     </p>
   )
 }

@@ -41,7 +41,7 @@ export const totauxComptables = defineTable('comptabilite', controles, ({ compta
   columns: [
     { title: 'Période', format: 'texte' },
     { title: 'Comptabilité', format: 'montant' },
-    { title: 'Tableau de bord', format: 'montant' },
+    { title: 'Dashboard', format: 'montant' },
     { title: 'Écart', format: 'montant' },
     { title: 'Explication', format: 'texte' },
     { title: 'Saisi par', format: 'texte' },
@@ -69,7 +69,7 @@ export const moisComptables = defineYearTable(
     columns: [
       { title: 'Mois', format: 'texte' },
       { title: 'Comptabilité', format: 'montant' },
-      { title: 'Tableau de bord', format: 'montant' },
+      { title: 'Dashboard', format: 'montant' },
       { title: 'Écart', format: 'montant' },
     ],
     rows: mois.map((row) => [

@@ -138,7 +138,7 @@ function WithAccount({ page, compte }: AccountProps) {
       {whole && whole.a_voir.length > 0 && (
         <Section title="Des colonnes que rien n’explique">
           <p>
-            Elles n’ont que quelques valeurs, dont rien ne se sait&nbsp;: si l’une dit que des
+            Elles n’ont que quelques valeurs, dont on ne sait rien&nbsp;: si l’une dit que des
             lignes ne sont pas des dons, décidez-en ici. Sinon, rien n’est à faire.
           </p>
           <div className="card fates-form">

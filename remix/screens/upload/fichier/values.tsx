@@ -45,7 +45,7 @@ const HELP: Partial<Record<Value['genre'], string>> = {
   devise:
     'Des montants sont dans une autre monnaie\u00A0: rien n’est converti, et rien ne s’additionne à des euros sans que vous le disiez.',
   jour: 'Ces jours sont ceux que des programmes écrivent quand ils n’en ont pas, ou bien plus anciens que tous les autres\u00A0: sont-ils vrais\u202F?',
-  rempli: 'La colonne décide par ce qu’elle est remplie ou non, quoi qu’elle dise.',
+  rempli: 'La colonne décide selon qu’elle est remplie ou non, quoi qu’elle dise.',
 }
 
 function OfColumn({ values, isAsked }: Props) {

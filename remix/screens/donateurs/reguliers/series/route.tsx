@@ -93,7 +93,7 @@ export default function SeriesScreen() {
       </p>
       {rows === 0 ? (
         <Empty>
-          <p>Aucune série n’est ainsi.</p>
+          <p>Aucune série ne correspond.</p>
         </Empty>
       ) : (
         <DataTable table={table} />
