@@ -1,15 +1,16 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type pg from 'pg'
 import { Lignes } from './octets'
 
-/** Rows wait in memory up to so many bytes, then in a table of the connection's own, which ends with it. */
-const EN_MEMOIRE = 8 * 1024 * 1024
+/** Rows wait packed in memory up to so many bytes, then in a table of the connection's own, which ends with it. */
+const EN_MEMOIRE = 20 * 1024 * 1024
 
-/** So many bytes of a key are kept together. */
+/** So many bytes of a key are kept together, packed to a fifth: that takes less time than to write them to a table. */
 const MORCEAU = 65_536
 
 interface Tas {
   lignes: Lignes
-  /** What is kept: the bytes, or the number under which the database has them. */
+  /** What is kept: the packed bytes, or the number under which the database has them. */
   morceaux: (Buffer | number)[]
 }
 
@@ -45,20 +46,21 @@ export class Reserve {
   }
 
   async #garder(octets: Buffer): Promise<Buffer | number> {
-    if (octets.length <= this.#place) {
-      this.#place -= octets.length
-      return octets
+    const tasses = deflateRawSync(octets, { level: 1 })
+    if (tasses.length <= this.#place) {
+      this.#place -= tasses.length
+      return tasses
     }
     if (!this.#base) {
       this.#base = await this.#ouvrir()
       await this.#base.query(`
         begin;
         set local idle_in_transaction_session_timeout = 0;
-        create temporary table reserve (rang integer primary key, lignes text not null);
+        create temporary table reserve (rang integer primary key, lignes bytea not null);
         alter table reserve alter column lignes set storage external`)
     }
     const rang = ++this.#rangs
-    await this.#base.query('insert into pg_temp.reserve values ($1, $2)', [rang, octets])
+    await this.#base.query('insert into pg_temp.reserve values ($1, $2)', [rang, tasses])
     return rang
   }
 
@@ -71,16 +73,16 @@ export class Reserve {
     if (!tas) return
     this.#tas.delete(cle)
     for (const morceau of tas.morceaux)
-      yield typeof morceau === 'number' ? await this.#lire(morceau) : morceau
+      yield inflateRawSync(typeof morceau === 'number' ? await this.#lire(morceau) : morceau)
     const reste = tas.lignes.prendre(true)
     if (reste) yield reste
   }
 
   async #lire(rang: number): Promise<Buffer> {
-    const found = await this.#base?.query<{ lignes: string }>(
+    const found = await this.#base?.query<{ lignes: Buffer }>(
       'select lignes from pg_temp.reserve where rang = $1',
       [rang],
     )
-    return Buffer.from(found?.rows[0]?.lignes ?? '')
+    return found?.rows[0]?.lignes ?? Buffer.alloc(0)
   }
 }
