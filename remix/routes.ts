@@ -50,6 +50,7 @@ export const ADDRESSES = [
   screen('donateurs/effacement'),
   screen('donateurs/fusion'),
   screen('donateurs/separation'),
+  screen('donateurs/cles'),
   screen('donateurs/selection'),
   route('donateurs/selection.csv', 'screens/donateurs/selection/csv.ts'),
   ...LISTES_CSV.flatMap(({ page: id }) =>

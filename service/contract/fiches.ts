@@ -77,6 +77,8 @@ export const Fiche = z.object({
   identite: Identite,
   exclu: z.boolean(),
   personne: Personne.nullable(),
+  /** Of its contacts, those to whom files came by several keys, which can be parted. */
+  plusieurs_cles: z.array(z.string()).max(MEMBRES_AU_PLUS),
   oppositions: z.array(ActeOpposition).max(LIGNES_AU_PLUS),
   remerciements: z.array(Remerciement).max(LIGNES_AU_PLUS),
   horizon: Jour.nullable(),

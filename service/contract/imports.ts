@@ -145,6 +145,8 @@ export const JournalImports = z.object({
         processing_time: z.number().nullable(),
         outil: Outil.nullable(),
         annule: z.string().nullable(),
+        /** The contact whose keys it parted: it was no file. */
+        partage: z.string().nullable(),
       }),
     )
     .max(LIGNES_AU_PLUS),

@@ -34,6 +34,7 @@ import { lireConnaissances, registerFichiers } from './fichiers/routes'
 import { createJobs } from './jobs/jobs'
 import { startSweeper } from './jobs/sweeper'
 import type { Lecture } from './parsing/lecture'
+import { registerPartages } from './partages/routes'
 import { exigerReponse, readApercu } from './preview/preview'
 import { writeRejects } from './preview/rejects'
 import { refuseAutrui } from './staging/deposant'
@@ -67,6 +68,7 @@ export function registerImports(
   const jobs = createJobs(deps)
   const sweeper = startSweeper(db, log)
   const outils = registerFichiers(app, { ...deps, receive, start: jobs.start })
+  registerPartages(app, { db })
   registerDossier(app, { ...deps, reception, outils, start: jobs.start })
   app.addHook('onClose', async () => {
     await Promise.all([jobs.stop(GRACE_MS), sweeper.stop()])

@@ -79,6 +79,8 @@ const TABLES_OUTIL = [
   'identites',
   'identites_numeros',
   'identites_ambigues',
+  'voies',
+  'voies_dons',
   'remboursements',
   'remboursements_avant_import',
   'fiches_dites',
@@ -91,7 +93,7 @@ const TABLES_OUTIL = [
 const COLONNES =
   'N° paiement;Date;Statut;Prénom;Nom;Email;CP;Montant tarif;Montant option;Montant promo;Référence'
 
-/** Imports files of a tool that fill all of these tables: a refund, two keys of one row that lead to two contacts. */
+/** Imports files of a tool that fill all of these tables: a refund, two keys of one row that lead to two contacts, two to one. */
 async function importOutil(): Promise<void> {
   const { colonnes, ...rest } = lectureDe({
     prefixe: 'OUT',
@@ -110,6 +112,8 @@ async function importOutil(): Promise<void> {
   await importer(
     '3;06/03/2025;Validé;Anne;LEROY;anne@ici.org;75001;5,00;;;',
     '4;07/03/2025;Remboursé;;;;;-2,00;;;1',
+    '5;08/03/2025;Validé;Paul;ROUX;paul@ici.org;75002;5,00;;;',
+    '6;08/03/2025;Validé;Paul;ROUX;;75002;5,00;;;',
   )
   for (const nom of ['Caisse', 'Autre']) {
     const kept = await post('/api/fichiers/modeles', { nom, lecture })
@@ -166,7 +170,7 @@ describe('La sauvegarde', () => {
     const owner = connect(cluster.access.ownerUrl)
     await prepareDatabase(owner.db)
     const rows = await using(owner.pool, (client) => restore(client, made))
-    expect(rows).toMatchObject({ donateurs: 5, donations: 5, imports: 5 })
+    expect(rows).toMatchObject({ donateurs: 6, donations: 7, imports: 5 })
     expect(rows).toMatchObject({ evenements_exclusion: 3 })
     const filled: Record<string, number> = rows
     expect(TABLES_OUTIL.filter((table) => !filled[table])).toEqual([])

@@ -139,6 +139,7 @@ const INSIDE: Readonly<Record<string, readonly string[]>> = {
     'changes',
     'preview',
     'fichiers',
+    'partages',
     'undo',
     'jobs',
     'dossier',

@@ -205,7 +205,8 @@ export const CHAPTERS: readonly Chapter[] = [
           <li>
             L’onglet <Screen to="/donateurs/doublons">Doublons</Screen> propose les personnes qui
             ont deux numéros&nbsp;: <Word on="/donateurs/doublons">Même personne…</Word> les réunit,
-            et cela se défait aussi.
+            et cela se défait aussi. Deux personnes que vos fichiers ont réunies sous un numéro se
+            séparent sur leur fiche, clé par clé.
           </li>
         </ul>
         <p>

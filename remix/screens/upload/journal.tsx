@@ -4,6 +4,7 @@ import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight, plural } from '#figures/format'
 import { Bounded } from '../../ui/bounded'
 import { DataTable } from '../../ui/data-table'
+import { cardPath } from '../../ui/donor-link'
 import { Hash } from '../../ui/hash'
 import type { ShownTable } from '../../ui/table'
 import { followPath } from './address'
@@ -44,8 +45,9 @@ function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
 }
 
 function FileCell({ entry }: { entry: Entry }) {
-  const { type, filename, taille, sha256, outil } = entry
+  const { type, filename, taille, sha256, outil, partage } = entry
   const model = modelOf(outil)
+  if (partage !== null) return <Link to={cardPath(partage)}>{filename}</Link>
   return (
     <>
       <Link to={followPath(entry)}>

@@ -6,7 +6,7 @@ import { analyserPeu } from './analyser'
 import { DES_FICHES } from './contre'
 import { SEXE } from './fiches-pliees'
 
-/** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known. */
+/** A pair of `doublons` by the numbers that count, which nobody decided on: not merged, nor told apart with this reason known, nor parted. */
 export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
   select least(a, b) as a, greatest(a, b) as b, regle, exacte, contre
   from (
@@ -21,7 +21,10 @@ export const pairesOuvertes = (of: RawBuilder<unknown> = sql`doublons`) => sql`(
     left join groupes_contacts as y on y.contact_id = doublons.autre_id
     left join contacts_distincts on contact_a = doublons.contact_id
       and contact_b = doublons.autre_id
-    where connues is null or cle <> all(connues)
+    where (connues is null or cle <> all(connues))
+      and (doublons.contact_id, doublons.autre_id) not in (
+        select contact_id, nouveau_id from contacts_partages union all select nouveau_id, contact_id from contacts_partages
+      )
   ) as canoniques
   where a <> b
     and a not in (select contact_id from contacts_collectifs)

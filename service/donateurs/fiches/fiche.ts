@@ -164,6 +164,14 @@ const readDonations = (
     .offset(offset)
     .execute()
 
+/** Of these contacts, those of whom it is known by which of several keys gifts came. */
+async function readPlusieursCles(tx: Db, contacts: string[]): Promise<string[]> {
+  const { rows } = await sql<{ contact_id: string }>`
+    select contact_id from voies where contact_id = any(${contacts}) and voie <> ''
+    group by contact_id order by 1`.execute(tx)
+  return rows.map(({ contact_id }) => contact_id)
+}
+
 /** Everything stored about a contact, in one snapshot; past the end, the last page. */
 export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<Fiche> =>
   inSnapshotOfGifts(db, async (tx) => {
@@ -189,6 +197,7 @@ export const readFiche = (db: Db, contact_id: string, page: PageQuery): Promise<
       contact_id,
       ...identite,
       personne,
+      plusieurs_cles: await readPlusieursCles(tx, contacts),
       oppositions,
       remerciements,
       horizon,

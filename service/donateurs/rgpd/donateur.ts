@@ -47,6 +47,13 @@ export async function exportDonateur(client: pg.ClientBase, contactId: string) {
     identites: await all(
       `select encode(cle, 'hex') as cle from identites where contact_id = $1 order by 1`,
     ),
+    voies: await all(
+      `select encode(voie, 'hex') as cle, genre, carte, dite_le, fichier_id as import_id
+       from voies where contact_id = $1 order by 1`,
+    ),
+    separations_de_cles: await all(
+      'select contact_id, nouveau_id, raison, le from contacts_partages where $1 in (contact_id, nouveau_id) order by numero',
+    ),
     cellules_dites: await all('select * from fiches_dites where contact_id = $1'),
     memes_personnes: await all(
       'select * from identites_ambigues where contact_id = $1 or autre_id = $1 order by 1, 2',

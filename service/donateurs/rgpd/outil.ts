@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Tables with what was read of tools' files, and the keys that lead to contacts. */
-export const TABLES_OUTIL = ['identites', 'identites_ambigues', 'lectures_fichiers']
+export const TABLES_OUTIL = ['identites', 'identites_ambigues', 'voies', 'lectures_fichiers']
 
 /** Tables of tools' files that wait to be imported: those that are not named after another file. */
 async function listWaiting(client: pg.ClientBase): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function forgetWaiting(client: pg.ClientBase): Promise<void> {
 
 /** Removes the keys that lead to a contact, and when its card was said; from then on none is remembered of it. */
 export async function forgetKeys(client: pg.ClientBase, contactId: string): Promise<void> {
-  for (const table of ['identites', 'fiches_dites', 'fiches_dites_avant_import'])
+  for (const table of ['identites', 'voies', 'fiches_dites', 'fiches_dites_avant_import'])
     await client.query(`delete from ${table} where contact_id = $1`, [contactId])
   await client.query('delete from identites_ambigues where contact_id = $1 or autre_id = $1', [
     contactId,

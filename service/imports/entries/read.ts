@@ -61,7 +61,7 @@ const MAY_BE_UNDONE = sql<boolean>`
 
 /** Of imports: those that wrote a file's rows, and whose rows nobody took back since. */
 export const EN_VIGUEUR = sql<boolean>`
-  imports.annule is null and imports.fichier_id not in (
+  imports.annule is null and imports.partage is null and imports.fichier_id not in (
     select defaits.annule from imports as defaits where defaits.annule is not null and defaits.statut = 'completed'
   )`
 
@@ -204,6 +204,7 @@ export async function readJournal(db: Db, limit: number): Promise<JournalImports
       processing_time: row.duree,
       outil: outilOf(row),
       annule: row.annule,
+      partage: row.partage,
     })),
   }
 }

@@ -51,7 +51,7 @@ async function listerCles(
 }
 
 /** The last number given under a prefix, one that came in a file of donors too. */
-async function dernierNumero(tx: Db, prefixe: string): Promise<number> {
+export async function dernierNumero(tx: Db, prefixe: string): Promise<number> {
   const { rows } = await sql<{ dernier: number }>`
     select dernier from identites_numeros where prefixe = ${prefixe}`.execute(tx)
   if (rows[0]) return rows[0].dernier

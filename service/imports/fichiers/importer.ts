@@ -21,6 +21,7 @@ import { type Lisible, ordreDe, rempliesDe } from './remplir'
 import { retenirRemboursements } from './rendus'
 import { keepFeuilles } from './suite'
 import { type Addition, sommeDe } from './vocabulaire'
+import { noterVoies } from './voies'
 
 /** What the writing of one of both files is, of an import's work; rows are told of the second alone, and never go back. */
 const part = (progress: Progress, from: number, share: number): Progress => {
@@ -50,7 +51,7 @@ const part = (progress: Progress, from: number, share: number): Progress => {
  */
 export async function asFiches(
   tx: Db,
-  job: ImportJob,
+  job: Pick<ImportJob, 'id'>,
   {
     fichierId,
     lecture,
@@ -67,11 +68,11 @@ export async function asFiches(
   await sql`
     insert into imports (
       fichier_id, statut, attempt, importe_par, commence_le, termine_le, etape, pourcentage, traitees, total, resultat,
-      lignes_gardees, annule
+      lignes_gardees, annule, partage
     )
     select ${fichierId}::uuid, 'completed', attempt, importe_par, commence_le, clock_timestamp(), 'Terminé', 100,
       ${resultat.total_rows}, ${resultat.total_rows}, ${JSON.stringify(resultat)}::jsonb, ${!isForgotten && areKept(resultat)},
-      (select fichier_id from fichiers where de = annule)
+      (select fichier_id from fichiers where de = annule), partage
     from imports where fichier_id = ${job.id}`.execute(tx)
 }
 
@@ -126,6 +127,7 @@ export async function importerOutil(
   await retenir(tx, identification, job.id)
   await keepRefunds(tx, job.id, () => retenirRemboursements(tx, addition))
   await garderRejets(tx, job, lisible, addition)
+  await noterVoies(tx, identification, addition, job.id)
   await deposer(tx, addition, job.id)
   const fiches = {
     ...ordreDe('donateurs', fichesDe(lisible.lectureId), prevu.fiches),

@@ -38,7 +38,11 @@ export interface Prevu {
   mis_a_zero: number
 }
 
-const lectureOf = (type: TypeFichier, colonnes: string[], counts: Partial<Lecture>): Lecture => ({
+export const lectureOf = (
+  type: TypeFichier,
+  colonnes: string[],
+  counts: Partial<Lecture>,
+): Lecture => ({
   ...createComptes(type).comptes,
   entete: [],
   places: Object.fromEntries(colonnes.map((colonne, at) => [colonne, at])),

@@ -53,6 +53,20 @@ export const staysOf = (
       )`
     : sql`false`
 
+/** The last parting of keys that changed these rows. */
+async function readPartage(tx: Db, partie: Partie): Promise<string | undefined> {
+  const contact = sql.ref('t.contact_id')
+  const { rows } = await sql<{ nom: string }>`
+    select nom
+    from contacts_partages as p
+    join fichiers using (fichier_id)
+    where exists (
+      select from ${kept(partie)} where ${isChanged(partie)} and ${contact} in (p.contact_id, p.nouveau_id)
+    )
+    order by p.numero desc limit 1`.execute(tx)
+  return rows[0]?.nom
+}
+
 async function explainChanged(tx: Db, upload_id: string, partie: Partie): Promise<string | null> {
   const { nombre } = onlyRow(
     await sql<{ nombre: number }>`
@@ -70,9 +84,12 @@ async function explainChanged(tx: Db, upload_id: string, partie: Partie): Promis
       and not exists (select from imports as u where u.annule = i.fichier_id and u.statut = 'completed')
     order by i.termine_le desc limit 1`.execute(tx)
   const [later] = rows
+  const parted = later ? undefined : await readPartage(tx, partie)
   return later
     ? `L’import de ${citer(later.nom)} a changé depuis ${what} de celui-ci\u00a0: annulez-le d’abord.`
-    : `${nombre === 1 ? 'Une ligne a' : `${what} ont`} changé depuis cet import\u00a0: il ne peut plus être annulé.`
+    : parted
+      ? `Des dons de cet import ont changé de numéro\u00a0: ${parted}. Il ne peut plus être annulé.`
+      : `${nombre === 1 ? 'Une ligne a' : `${what} ont`} changé depuis cet import\u00a0: il ne peut plus être annulé.`
 }
 
 interface Trouve {
@@ -82,6 +99,7 @@ interface Trouve {
   resultat: ResultatImport
   lignes_gardees: boolean
   annule: string | null
+  partage: string | null
   fiches: string | null
   fiches_resultat: ResultatImport | null
   fiches_gardees: boolean | null
@@ -92,7 +110,7 @@ interface Trouve {
 async function find(tx: Db, upload_id: string): Promise<Trouve> {
   const { rows } = await sql<Trouve>`
     select
-      f.type, f.nom, i.termine_le, i.resultat, i.lignes_gardees, i.annule,
+      f.type, f.nom, i.termine_le, i.resultat, i.lignes_gardees, i.annule, i.partage,
       fiches.fichier_id as fiches, cartes.resultat as fiches_resultat, cartes.lignes_gardees as fiches_gardees,
       i.termine_le < clock_timestamp() - make_interval(days => ${DAYS_KEPT}) as est_ancien,
       exists (select from imports as u where u.annule = i.fichier_id and u.statut = 'completed') as est_annule
@@ -130,6 +148,8 @@ function partiesOf(
 function explain(found: Trouve, parties: Partie[]): string | null {
   if (found.annule !== null)
     return 'Une annulation ne s’annule pas\u00a0: importez le fichier à nouveau.'
+  if (found.partage !== null)
+    return 'Une séparation ne s’annule pas\u00a0: dites des deux numéros «\u00a0Même personne\u00a0».'
   if (found.est_annule) return 'Cet import est déjà annulé.'
   if (parties.length === 0) return 'Cet import n’a rien changé\u00a0: il n’y a rien à annuler.'
   const areKept = parties.every(({ fichierId }) =>

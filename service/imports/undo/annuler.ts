@@ -197,6 +197,17 @@ async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
   )
 }
 
+/** Forgets by which keys gifts came that an import told, of contacts that had one key before it, and of gifts that it brought. */
+async function undoVoies(tx: Db, fichierId: string): Promise<void> {
+  await sql`
+    delete from voies_dons
+    where voie in (select voie from voies where fichier_id = ${fichierId} and voie <> '')
+      or don_id in (select cle from lignes_avant_import where fichier_id = ${fichierId} and avant is null)`.execute(
+    tx,
+  )
+  await sql`delete from voies where fichier_id = ${fichierId}`.execute(tx)
+}
+
 async function lock(tx: Db, { type }: ImportJob): Promise<void> {
   const tables = type === 'fichier' ? (['donateurs', 'donations'] as const) : [type]
   for (const one of tables)
@@ -227,6 +238,7 @@ export async function annuler(tx: Db, job: ImportJob, annule: string): Promise<R
     await asFiches(tx, job, fiches, () => undo('donateurs'))
     await undoRefunds(tx, annule)
     await undoIdentities(tx, annule)
+    await undoVoies(tx, annule)
   }
   await undoDites(tx, annule)
   await lockAlone(tx, () => closePassage(tx))

@@ -16,6 +16,8 @@ export const TABLES = [
   'identites',
   'identites_numeros',
   'identites_ambigues',
+  'voies',
+  'voies_dons',
   'remboursements',
   'remboursements_avant_import',
   'fiches_dites',

@@ -17,6 +17,8 @@ export interface Cause {
   modifies: number | null
   /** Name of the file whose import it undid. */
   annule: string | null
+  /** The contact whose keys it parted. */
+  partage: string | null
   contact_id: string | null
   contact_principal: string | null
   raison: string | null
@@ -37,7 +39,9 @@ function tellUndoing(annule: string, inseres: number | null, modifies: number | 
   return `Annulation de l’import de ${citer(annule)}${what}`
 }
 
-function tellImport({ nom, inseres, modifies, annule }: Cause): string {
+function tellImport({ nom, inseres, modifies, annule, partage }: Cause): string {
+  if (partage !== null)
+    return `${nom}${SPACE}: ${plural(modifies ?? 0, 'don a changé de numéro', 'dons ont changé de numéro')}`
   if (annule !== null) return tellUndoing(annule, inseres, modifies)
   const file = `Import de ${citer(nom ?? 'un fichier')}`
   if (inseres === null || modifies === null) return file
@@ -59,12 +63,11 @@ export function tellCause(cause: Cause): string {
 }
 
 /** The web app's page for it. */
-export function linkOf({ nature, fichier_id, contact_id }: Cause): string | null {
-  if (nature === 'IMPORT')
+export function linkOf({ nature, fichier_id, contact_id, partage }: Cause): string | null {
+  const card = contact_id ?? partage
+  if (nature === 'IMPORT' && partage === null)
     return `/upload?${new URLSearchParams({ onglet: 'donations', import_donations: fichier_id ?? '' })}`
-  return contact_id === null
-    ? null
-    : `/donateurs/fiche?${new URLSearchParams({ contact: contact_id })}`
+  return card === null ? null : `/donateurs/fiche?${new URLSearchParams({ contact: card })}`
 }
 
 /** The web app's list of the gifts of a year that an import changed. */

@@ -79,6 +79,7 @@ async function readEffets(tx: Db, annee: number, de: number, a: number): Promise
       donateurs, dons, round(montant * 100)::bigint as centimes,
       nature, fichier_id, nom, inseres, modifies, contact_id, contact_principal, raison,
       (select f.nom from imports as i join fichiers as f on f.fichier_id = i.annule where i.fichier_id = causes.fichier_id) as annule,
+      (select i.partage from imports as i where i.fichier_id = causes.fichier_id) as partage,
       to_char(le at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as le
     from publications_effets as effets
     join publications_causes as causes using (publication, rang)

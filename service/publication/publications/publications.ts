@@ -23,6 +23,7 @@ async function readWhere(db: Db, condition: RawBuilder<unknown>): Promise<Public
           jsonb_build_object(
             'nature', nature, 'fichier_id', fichier_id, 'nom', nom, 'inseres', inseres, 'modifies', modifies,
             'contact_id', decisions.contact_id, 'contact_principal', decisions.contact_principal,
+            'partage', (select i.partage from imports as i where i.fichier_id = causes.fichier_id),
             'annule', (
               select f.nom from imports as i join fichiers as f on f.fichier_id = i.annule
               where i.fichier_id = causes.fichier_id

@@ -26,6 +26,8 @@ async function base(): Promise<Record<string, string[]>> {
     'donateurs',
     'identites',
     'identites_ambigues',
+    'voies',
+    'voies_dons',
     'remboursements',
     'fiches_dites',
   ]) {

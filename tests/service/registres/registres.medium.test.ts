@@ -49,6 +49,7 @@ const ACTES = [
   `select inscrire_campagnes('[{"code": "HIVER", "cout": 100, "exercice": 2024}, {"code": "ETE", "cout": 50, "exercice": 2024}]', 'Utilisateur', null)`,
   `select inscrire_objectif(2024::smallint, 'montant', null, 1000, 'Utilisateur', null), inscrire_objectif(2024::smallint, 'donateurs', null, 10, 'Utilisateur', null)`,
   `select inscrire_oppositions(false, 'deces', array['O1', 'O2', 'O3'], '{}', current_date, 'famille', 'Zoé')`,
+  `insert into contacts_partages (demande_id, contact_id, nouveau_id, cles, dons, jusqua, fichier_id, raison, decide_par) select gen_random_uuid(), 'P1', 'P' || n, array['\\x01'::bytea], 2, '2024-05-01', gen_random_uuid(), 'mère et fille', 'Zoé' from generate_series(2, 3) as n`,
   `insert into remerciements (contact_id, jour, par) values ('R1', '2024-05-01', 'Zoé'), ('R2', '2024-05-02', 'Zoé')`,
 ]
 
@@ -70,7 +71,15 @@ const AUTRE: Record<string, string> = {
   campagnes_versions: `cout = 1`,
   objectifs: `valeur = 1`,
   oppositions_actes: `levee = true`,
+  contacts_partages: `contact_id = 'P9'`,
   remerciements: `par = 'Personne'`,
+}
+
+/** What a row more has of its own beside its key. */
+const UNIQUES: Record<string, string> = {
+  poids_regles: `jsonb_build_object('decision_id', gen_random_uuid())`,
+  mots_verification: `jsonb_build_object('decision_id', gen_random_uuid())`,
+  contacts_partages: `jsonb_build_object('demande_id', gen_random_uuid(), 'nouveau_id', 'P9')`,
 }
 
 /** The key of a row more. */
@@ -101,7 +110,7 @@ const added = (table: string) => {
     ),
   )
   return `insert into ${table} overriding system value
-    select (jsonb_populate_record(l, ${['poids_regles', 'mots_verification'].includes(table) ? `'${key}' || jsonb_build_object('decision_id', gen_random_uuid())` : `'${key}'`})).*
+    select (jsonb_populate_record(l, '${key}' || ${UNIQUES[table] ?? `'{}'::jsonb`})).*
     from ${table} as l where ${first(table).replace('ctid =', 'l.ctid =')}`
 }
 

@@ -6,10 +6,10 @@ import { DonorLink } from '../../../ui/donor-link'
 import { TextField } from '../../../ui/field'
 import { Fold } from '../../../ui/fold'
 import { Section } from '../../../ui/page'
-import { FUSION_PATH, SEPARATION_PATH } from '../fusion/asked'
+import { CLES_PATH, FUSION_PATH, SEPARATION_PATH } from '../fusion/asked'
 
 /** Whom this contact is the same person as, and the ways to say otherwise. */
-export function Person({ fiche: { contact_id, personne } }: { fiche: Fiche }) {
+export function Person({ fiche: { contact_id, personne, plusieurs_cles } }: { fiche: Fiche }) {
   const asks = (
     <Form method="get" action={FUSION_PATH} className="fields">
       <input type="hidden" name="principal" value={personne?.principal ?? contact_id} />
@@ -19,9 +19,17 @@ export function Person({ fiche: { contact_id, personne } }: { fiche: Fiche }) {
       </button>
     </Form>
   )
+  const joined = plusieurs_cles.map((contact) => (
+    <p key={contact}>
+      Des fichiers sont arrivés au contact {contact} par plusieurs clés (une adresse, un nom, un
+      client)&nbsp;: si ce sont deux personnes,{' '}
+      <Link to={`${CLES_PATH}?${new URLSearchParams({ contact })}`}>séparer ces clés</Link>.
+    </p>
+  ))
   if (!personne)
     return (
       <div id="personne">
+        {joined}
         <Fold title="La même personne sous un autre numéro">
           <p>Ce contact n’est avec aucun autre.</p>
           {asks}
@@ -55,6 +63,7 @@ export function Person({ fiche: { contact_id, personne } }: { fiche: Fiche }) {
           </li>
         ))}
       </ul>
+      {joined}
       {asks}
     </Section>
   )

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { effetFusion } from '#contract/groupes'
 
 export const FUSION_PATH = '/donateurs/fusion'
+export const CLES_PATH = '/donateurs/cles'
 export const SEPARATION_PATH = '/donateurs/separation'
 
 /** The groups to make, and what holds where their members are not all excluded or none is. */

@@ -126,6 +126,8 @@ interface Imports {
   lignes_gardees: Generated<boolean>
   /** The import that this one undoes. */
   annule: string | null
+  /** The contact whose keys this one parts. */
+  partage: string | null
 }
 
 interface ImportsRejets {
