@@ -32,11 +32,11 @@ export const AJOUTS = [
     quoi: 'a register of acts',
     pieces: [
       {
-        file: 'migrations/tables/9000_remerciements.sql',
-        text: `create table remerciements (
+        file: 'migrations/tables/9000_visites.sql',
+        text: `create table visites (
   numero bigint generated always as identity primary key,
-  contact_id text not null,
-  remercie_par text not null,
+  contact_id text collate "C" not null,
+  visite_par text not null,
   le timestamptz not null default clock_timestamp()
 );
 `,
@@ -44,9 +44,9 @@ export const AJOUTS = [
       {
         file: 'migrations/registres.json',
         before: '  "registres_actes": {',
-        text: `  "remerciements": {
-    "nom": "les remerciements",
-    "refus": "Les remerciements ne se modifient pas",
+        text: `  "visites": {
+    "nom": "les visites",
+    "refus": "Les visites ne se modifient pas",
     "cle": ["numero"],
     "par": "service",
     "actes": "lignes"
