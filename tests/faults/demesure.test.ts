@@ -49,12 +49,15 @@ async function refresh(url: string): Promise<void> {
 
 async function startOn(base: Base) {
   cluster = await createCluster()
-  const service = await runService({ ...settingsOf(cluster), LOG_LEVEL: 'silent' })
-  running.push(service)
+  const settings = { ...settingsOf(cluster), LOG_LEVEL: 'silent' }
+  // Its tables made; what it does in the background would meet the rows as they come.
+  await (await runService(settings)).stop('SIGTERM')
   const admin = new pg.Client({ connectionString: donsUrl(cluster) })
   await admin.connect()
   await admin.query(seed(base, Math.ceil(TAILLES[base] * PART)))
   await admin.end()
+  const service = await runService(settings)
+  running.push(service)
   const web = await runWeb(service.url)
   running.push(web)
   const begun = performance.now()

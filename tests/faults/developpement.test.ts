@@ -38,7 +38,7 @@ describe('npm run dev', () => {
     const patience = { timeout: 60_000, interval: 50 }
     await expect.poll(() => statusOf(page), patience).toBe(200)
 
-    await change('remix/ui/no-data.tsx', 'Aucun don enregistré', 'Rien encore')
+    await change('remix/screens/dashboard/first-steps.tsx', 'Aucun don enregistré', 'Rien encore')
     await expect.poll(() => read(page), patience).toContain('Rien encore')
 
     await change('service/platform/http/health.ts', ', version }', ", version: 'essai' }")

@@ -53,7 +53,7 @@ describe('La base embarquée', () => {
     await once(taken, 'listening')
     const address = taken.address()
     const port = typeof address === 'object' ? String(address?.port) : ''
-    await refused(own, /^Le service n’a pas démarré : .*EADDRINUSE/, { ADMIN_PORT: port })
+    await refused(own, /^Le service n’a pas démarré : .*est déjà pris/, { ADMIN_PORT: port })
     taken.close()
   }, 60_000)
 

@@ -59,7 +59,7 @@ async function importFile(file: string): Promise<void> {
   for (;;) {
     const id = await insist(() => stage(service, file))
     await insist(async () => {
-      const { status } = await begin(service, id)
+      const { status } = await begin(service, id, 'donations', { numeros_repris: 'corrections' })
       // An import whose answer was lost is on its way, or was.
       if (![202, 404, 409].includes(status)) throw new Error(`import: ${status}`)
     })

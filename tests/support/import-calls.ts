@@ -38,11 +38,12 @@ export const begin = (
   url: string,
   fichier_id: string,
   type: TypeFichier = 'donations',
+  answers: { numeros_repris?: 'corrections' } = {},
 ): Promise<Response> =>
   fetch(`${url}/api/upload/${type}/upload`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ fichier_id }),
+    body: JSON.stringify({ fichier_id, ...answers }),
   })
 
 export async function readStatus(url: string, id: string): Promise<UploadStatus> {
