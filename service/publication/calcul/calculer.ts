@@ -48,7 +48,10 @@ export async function lireDepartements(
   return new Map(codes.map(({ zip, departement }) => [zip, departement]))
 }
 
-/** The departments of persons with several cards, which are not their number's alone: of all, or of these contacts. */
+/**
+ * The departments of persons with several cards, which are not their number's alone: of all, or of these contacts. Of all at
+ * once, each lives where `fiche_reunie` says of one.
+ */
 export async function lireReunis(
   demander: Demander,
   contacts?: readonly string[],
@@ -57,12 +60,28 @@ export async function lireReunis(
   const groupes = await demander<{ contact_principal: string }>(`
     select distinct contact_principal from groupes_contacts
     ${liste ? `where contact_id = any (${liste}) or contact_principal = any (${liste})` : ''}`)
+  // Nor does a base on several servers, where nobody is merged, understand what follows.
   if (groupes.length === 0) return new Map()
-  const principaux = groupes.map(({ contact_principal }) => contact_principal)
+  const principaux = ecrireListe(groupes.map(({ contact_principal }) => contact_principal))
   const reunis = await demander<{ contact_id: string; departement: string }>(`
-    select contact_id, departement_du_code_postal(zip) as departement
-    from fiches
-    where zip is not null and contact_id = any (${ecrireListe(principaux)})`)
+    select distinct on (principal) principal as contact_id, departement_du_code_postal(siennes.zip) as departement
+    from (
+      select groupes.contact_id, contact_principal as principal
+      from groupes_contacts as groupes join donateurs on donateurs.contact_id = contact_principal
+      where contact_principal = any (${principaux})
+      union all
+      select principal, principal from unnest(${principaux}) as principal
+    ) as membres
+    join donateurs as siennes using (contact_id)
+    left join fiches_dites as dites using (contact_id)
+    cross join (select jour_des_contacts() as jour) as jours
+    cross join lateral (
+      select max(order_date) as jour from donations
+      where donations.contact_id = membres.contact_id and order_amount > 0
+    ) as derniers
+    where btrim(siennes.zip) <> ''
+    order by principal, coalesce(dites.zip, jours.jour) desc nulls last, derniers.jour desc nulls last,
+      contact_id <> principal, length(contact_id), contact_id`)
   return new Map(reunis.map(({ contact_id, departement }) => [contact_id, departement]))
 }
 

@@ -106,6 +106,11 @@ test.skipIf(severalServers())(
           on conflict (contact_id) do update set zip = excluded.zip`.execute(db),
       () =>
         sql`
+          insert into fiches_dites (contact_id, zip)
+          values (${pick(CONTACTS)}, ${pick([null, '2024-05-01', '2025-05-01'])}::date)
+          on conflict (contact_id) do update set zip = excluded.zip`.execute(db),
+      () =>
+        sql`
           insert into donateurs_exclus values (${pick(CONTACTS)}, ${next++}) on conflict do nothing`.execute(
           db,
         ),
