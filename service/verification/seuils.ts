@@ -1,10 +1,11 @@
 /** Detection thresholds, in euros. Increment `version` on change: every donor is re-checked. */
 export const SEUILS = {
-  version: 4,
+  version: 5,
   /** Points from which a donor is listed. */
   points: 50,
   /** A first gift, as a multiple of the amount that one gift in a thousand exceeds. */
   foisExceptionnel: 10,
+  foisInsense: 100,
   partExceptionnel: 0.999,
   /** Minimum amount for M2, and for a gift without coordinates (C1). */
   grandDon: 1_000,

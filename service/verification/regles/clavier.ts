@@ -29,7 +29,7 @@ export const SUITES: readonly string[] = bothWays(
   ]),
 )
 
-/** Four neighbouring keys, which count where they are a whole name. */
+/** Four neighbouring keys, or three typed twice, which count where they are a whole name. */
 export const SUITES_COURTES: readonly string[] = bothWays(
-  RANGEES.flatMap((row) => stretches(row, 4)),
+  RANGEES.flatMap((row) => [...stretches(row, 4), ...stretches(row, 3).map((run) => run + run)]),
 )

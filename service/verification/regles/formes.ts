@@ -11,16 +11,22 @@ const SITE =
   /\bhttps?:|\bwww\.|(^|[\s/])[\p{L}0-9-]{3,}\.(com|net|org|fr|eu|ru|cn|info|io|biz|xyz|top|site|online|shop|club|win|ly|me|ua|de|be|ch|uk)\b/iu
 const GENRES_N2: readonly (readonly [string, RegExp])[] = [
   ['une balise', /<[^<>]*>|<\/|<(script|img|svg|iframe|b|a)\b|&(lt|gt|#\d+);|javascript:/i],
-  ['une expression de programme', /\$\{|\{\{|<%|%>|\bonerror\s*=|^[=+@-]\w+\(/i],
+  // No name begins with these signs, as what a template or a spreadsheet left unfilled does, nor is any a call or a path.
+  [
+    'une expression de programme',
+    /\$\{|\{\{|<%|%>|\bonerror\s*=|^[=+@-]\w+\(|^(#[\p{L}/]|[%$[{|\\]\S|\*\|)|^\w+\(\d*\)$|\.\.\//iu,
+  ],
   [
     'une requête',
-    /'\s*(or|and)\s+['\d]|\bunion\s+select\b|\bdrop\s+table\b|;\s*--|'\s*--|\bselect\s.+\sfrom\b/i,
+    /'\s*(or|and)\s+['\d]|\bunion\s+select\b|\bdrop\s+table\b|;\s*--|['"]\s*--|\bselect\s.+\sfrom\b/i,
   ],
   ['l’adresse d’un site', SITE],
   ['une arobase', /@/],
 ]
 const COURRIEL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i
-const TELEPHONE = /^\+?[\d\s().-]{9,20}$/
+const TELEPHONE = /^\+?[\s().-]*(\d[\s().-]*){9,13}$/
+/** Digits for letters. */
+const DANS_UN_MOT = /\p{L}\d+(?=\p{L})/gu
 const CHAMEAU = /^(?!(Mc|Mac|De|Du|Le|La|Di|Da|Van|Von)\p{Lu})\p{Lu}\p{Ll}+\p{Lu}\p{L}*$/u
 /** Letters of no script that Europe writes most names in. */
 const AUTRE_ECRITURE =
@@ -29,8 +35,7 @@ const AUTRE_ECRITURE =
 /** Whether the name has letters of another script than Latin. */
 export const isOtherScript = (name: string): boolean => AUTRE_ECRITURE.test(name)
 
-const isCell = (text: string) =>
-  COURRIEL.test(text) || (TELEPHONE.test(text) && text.replace(/\D/g, '').length >= 9)
+const isCell = (text: string) => COURRIEL.test(text) || TELEPHONE.test(text)
 
 /** What the signs of a name betray; `rareScript`: fewer than one in a hundred of the base write so. */
 export function judgeFormes(
@@ -64,6 +69,8 @@ export function judgeFormes(
     )
       found.push({ regle: 'N3', champ, points: 50, genre: 'des chiffres' })
   }
+  if (found.length === 0 && (whole.match(DANS_UN_MOT)?.length ?? 0) >= 2)
+    found.push({ regle: 'N3', champ: 'prénom et nom', points: 50, genre: 'des chiffres' })
   if (first === last && CHAMEAU.test(first))
     found.push({ regle: 'N4', champ: 'prénom et nom', points: 50, genre: 'deux fois le même' })
   if (rareScript && isOtherScript(whole))

@@ -39,25 +39,28 @@ async function notePlafond(tx: Db): Promise<void> {
   await sql`update signalements_etat set plafond = (${plafond})`.execute(tx)
 }
 
-/** M1: a first gift many times the amount that one gift in a thousand exceeds. */
+/**
+ * M1: a first gift many times the amount that one gift in a thousand exceeds. So many times that no card pays it, and no paper
+ * brought it, it is to be seen by itself: a joke, or a slip of the hand.
+ */
 export const montantExceptionnel: Regle = {
   code: 'M1',
   libelle: 'Premier don exceptionnel',
   famille: 'montant',
-  points: '40',
-  trouver: async (tx) => {
+  points: '40 ou 50',
+  trouver: async (tx, { surPapier }) => {
     await notePlafond(tx)
     const euros = sql`(select ${SEUILS.foisExceptionnel} * plafond from signalements_etat)`
     return sql`
     with grands as materialized (
-      select contact_id, id, order_date, order_amount, plafond
+      select contact_id, id, order_date, order_amount, media as par, plafond
       from ${await grandsDons(tx, euros)} as grands
       cross join signalements_etat
     )
     select
       contact_id,
       id as cle,
-      40 as points,
+      case when order_amount >= ${SEUILS.foisInsense} * plafond and not ${surPapier(sql`par`)} then 50 else 40 end as points,
       jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'plafond', plafond) as faits
     from grands
     join donateurs_annees using (contact_id)

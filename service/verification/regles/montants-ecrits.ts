@@ -1,10 +1,25 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { formatCount, formatDay, formatMoney } from '#figures/format'
 import { SEUILS } from '../seuils'
 import { grandsDons } from './grands-dons'
 import type { Regle } from './regle'
 
-/** A1: a large amount that is what the donor wrote in another cell, its own postal code or birth date. */
+/** What the digits of an amount are, as the sentence has it. */
+const CASES: Readonly<Record<string, string>> = {
+  'code postal': 'son code postal',
+  'date de naissance': 'sa date de naissance',
+  téléphone: 'son numéro de téléphone',
+  jour: 'le jour où il a été fait',
+}
+
+/** The digits of a day (`YYYY-MM-DD`) as people write it: the year first, or last with four or two digits. */
+const ecritures = (jour: RawBuilder<unknown>) => sql`array[
+  replace(${jour}, '-', ''),
+  ltrim(substr(${jour}, 9, 2) || substr(${jour}, 6, 2) || left(${jour}, 4), '0'),
+  ltrim(substr(${jour}, 9, 2) || substr(${jour}, 6, 2) || substr(${jour}, 3, 2), '0')
+]`
+
+/** A1: a large amount that is what the donor wrote in another cell, or the day on which it was typed. */
 export const montantDeFiche: Regle = {
   code: 'A1',
   libelle: 'Montant recopié de la fiche',
@@ -24,16 +39,15 @@ export const montantDeFiche: Regle = {
     cross join lateral (
       select case
         when zip = lpad(chiffres, 5, '0') and order_amount % 500 <> 0 then 'code postal'
-        when naissance <> '' and chiffres in (
-          left(naissance, 4), replace(naissance, '-', ''),
-          ltrim(substr(naissance, 9, 2) || substr(naissance, 6, 2) || left(naissance, 4), '0'),
-          ltrim(substr(naissance, 9, 2) || substr(naissance, 6, 2) || substr(naissance, 3, 2), '0')
-        ) then 'date de naissance'
+        when naissance <> '' and (chiffres = left(naissance, 4) or chiffres = any (${ecritures(sql`naissance`)}))
+          then 'date de naissance'
+        when length(chiffres) >= 9 and chiffres = right(regexp_replace(phone, '\\D', '', 'g'), length(chiffres)) then 'téléphone'
+        when chiffres = any (${ecritures(sql`order_date::text`)}) then 'jour'
       end as champ
     ) as champs
     where champ is not null`,
   phrase: ({ don, le, montant, champ }) =>
-    `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est ${champ === 'code postal' ? 'son code postal' : 'sa date de naissance'}.`,
+    `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est ${CASES[String(champ)]}.`,
 }
 
 /** A2: donors of a single gift each, on one day through one media, whose amounts climb by one step that nobody would choose. */

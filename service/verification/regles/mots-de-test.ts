@@ -15,7 +15,15 @@ const RACINES = [
 ]
 
 /** How test words stand in a name or an address; `mot` alone is no more than a hint. */
-export type Forme = 'mot' | 'mots' | 'expression' | 'chiffres' | 'lettres' | 'repetee' | 'clavier'
+export type Forme =
+  | 'mot'
+  | 'mots'
+  | 'expression'
+  | 'phrase'
+  | 'chiffres'
+  | 'lettres'
+  | 'repetee'
+  | 'clavier'
 export type Champ = 'nom' | 'email'
 
 export interface Trouvaille {
@@ -59,6 +67,8 @@ export function createJuge(lexique: Lexique) {
   const AUTOUR = new Set(lexique['autour des essais'])
   /** What forms and programs say in place of a name or of a mailbox. */
   const EXPRESSIONS = lexique['expressions de formulaire']
+  /** Two of these in a name, and it says something: a pronoun, a negation, a verb that is no part of names. */
+  const PHRASE = lexique['mots de phrase']
   const isWord = (word: string) => MOTS.includes(word)
   const isNumbered = (word: string) =>
     RACINES.some((stem) => word.startsWith(stem) && /^\d+$/.test(word.slice(stem.length)))
@@ -122,6 +132,8 @@ export function createJuge(lexique: Lexique) {
       .map(expressionOf)
       .find((found) => found !== undefined)
     if (said !== undefined) return { forme: 'expression', extraits: [said] }
+    if ([...first, ...last].filter((word) => PHRASE.includes(word)).length >= 2)
+      return { forme: 'phrase', extraits: [whole] }
     const strong = strongOf(first) ?? strongOf(last)
     if (strong) return strong
     const joined = [...first, ...last].join('')
@@ -179,6 +191,7 @@ export function createJuge(lexique: Lexique) {
   const recherches: readonly string[] = [
     ...MOTS,
     ...RACINES.flatMap((stem) => Array.from({ length: 10 }, (_, digit) => `${stem}${digit}:*`)),
+    ...PHRASE,
     ...EXPRESSIONS.map((words) => and(words.split(' '))),
     ...'abcdefghijklmnopqrstuvw'
       .split('')

@@ -83,6 +83,8 @@ export const motDeTest: Regle = {
         return `${own} n’est fait que ${several ? 'des mots' : 'du mot'} de test ${said}.`
       case 'expression':
         return `${own} est l’expression ${said}, qui n’est à personne.`
+      case 'phrase':
+        return `${own} est une phrase\u00A0: ${said}.`
       case 'chiffres':
         return `${own} contient ${said}\u00A0: un mot de test suivi de chiffres.`
       case 'lettres':

@@ -31,7 +31,7 @@ type Trouvaille = Forme & { contacts: string[] }
 const ETRANGE = sql`(
   concat_ws(' ', firstname, lastname) collate "C" ~ '[^A-Za-z\u00c0-\u024f\u0300-\u036f\u1e00-\u1eff ''\u2019.,()/&-]'
   or concat_ws(' ', firstname, lastname) collate "C" !~ '[A-Za-z\u00c0-\uffff]'
-  or concat_ws(' ', firstname, lastname) ~ '[A-Za-z0-9]\\.[A-Za-z]{2}'
+  or concat_ws(' ', firstname, lastname) ~ '[A-Za-z0-9]\\.[A-Za-z]{2}|\\.\\./'
   or firstname = lastname
 )`
 

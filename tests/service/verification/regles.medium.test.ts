@@ -93,14 +93,17 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
   })
 
   test('M1 : un premier don très au-dessus de ce qu’un sur mille dépasse', async () => {
-    // Of 5 000 gifts five are one in a thousand: the fifth largest is of 40 €, so 400 € is exceptional.
-    await insererFoule(4_996)
+    // Of 6 000 gifts six are one in a thousand: the sixth largest is of 40 €, so 400 € is exceptional.
+    await insererFoule(5_994)
     await donner({
       A: { dons: [{ order_amount: 400 }] },
       B: { dons: [{ order_amount: 10, order_date: '2023-01-01' }, { order_amount: 500 }] },
       C: { dons: [{ order_amount: 399.99 }] },
+      D: { dons: [{ order_amount: 4_100 }] },
+      E: { dons: [{ order_amount: 4_200, codemedia_code: 'CHEQUE' }] },
     })
-    expect(await trouves()).toEqual({ A: 'M1 40' })
+    // A hundred times as much counts by itself, but on paper.
+    expect(await trouves()).toEqual({ A: 'M1 40', D: 'M1 50', E: 'M1 40' })
   })
 
   test('M2 : un grand montant d’un seul chiffre ou dans l’ordre du clavier', async () => {
@@ -275,7 +278,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     expect(await trouves()).toEqual({ A: 'R1 30' })
   })
 
-  test('A1, A2 et A3 : le code postal ou la naissance pour montant, un escalier, des centimes', async () => {
+  test('A1, A2 et A3 : une case de la fiche ou le jour pour montant, un escalier, des centimes', async () => {
     const climb = (order_amount: number) => ({
       dons: [{ order_amount, order_date: '2024-02-02', codemedia_code: 'WEB' }],
     })
@@ -289,10 +292,18 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       G: climb(12),
       H: climb(13),
       I: climb(14),
+      J: { carte: { phone: '06 12 45 78 96' }, dons: [{ order_amount: 612_457_896 }] },
+      K: { dons: [{ order_amount: 15_032_023, order_date: '2023-03-15' }] },
+      L: { dons: [{ order_amount: 15_032_023, order_date: '2023-03-16' }] },
     })
     const found = await trouves()
     expect(found).toMatchObject({ A: expect.stringContaining('A1 50'), C: 'A1 50', D: 'A3 50' })
     expect(found).toMatchObject({ F: 'A2 30', G: 'A2 30', H: 'A2 30', I: 'A2 30' })
+    expect(found).toMatchObject({
+      J: expect.stringContaining('A1 50'),
+      K: expect.stringContaining('A1 50'),
+    })
+    expect(found['L'] ?? '').not.toContain('A1')
     expect(found).not.toHaveProperty('E')
     expect(found['B'] ?? '').not.toContain('A1')
   })

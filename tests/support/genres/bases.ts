@@ -78,6 +78,6 @@ export const sansCoordonnees = (fiche: Fiche): Fiche => ({
   city: '',
 })
 
-/** Bases of three cultures, in which nothing is planted. */
-export const BASES = { paroisse, soiree, nue } as const
+/** Bases of four cultures, in which nothing is planted. */
+export const BASES = { annuaire: createBase, paroisse, soiree, nue } as const
 export type Culture = keyof typeof BASES
