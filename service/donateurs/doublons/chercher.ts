@@ -11,7 +11,7 @@ import { trouverVoisins } from './voisins'
 
 /** Increment when a rule changes: all is looked for again. So it is when a function does by which cards are compared. */
 const REGLES = sql`(
-  select concat_ws(' ', '7', string_agg(empreinte, ' ' order by fichier))
+  select concat_ws(' ', '8', string_agg(empreinte, ' ' order by fichier))
   from schema_fichiers
   where fichier ~ '^fonctions/(cle_.*|prenoms_compatibles|a_une_lettre|plier_texte|telephone_plie)$'
 )`

@@ -43,7 +43,7 @@ export const numeroDe = (cle: readonly string[]) =>
  */
 export async function partager(
   tx: Db,
-  table: 'boites' | 'lignes' | 'foyers',
+  table: 'boites' | 'lignes' | 'foyers' | 'nes',
   cle: readonly [string, ...string[]],
   qui: RawBuilder<unknown>,
 ): Promise<void> {

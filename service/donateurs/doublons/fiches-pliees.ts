@@ -38,7 +38,8 @@ export async function plierFiches(tx: Db): Promise<void> {
   await sql`
     create temporary table fiches_pliees on commit drop as
     select
-      contact_id, replace(noms, ' ', '') collate "C" as nom, noms, mots, replace(mots, ' ', '') collate "C" as prenom, zip,
+      contact_id, replace(noms, ' ', '') collate "C" as nom, noms, mots, replace(mots, ' ', '') collate "C" as prenom,
+      left(mots, 1) collate "C" as initiale, zip,
       case when boite_factice then '' else email end as email,
       case when ligne_factice then '' else telephone end as telephone,
       concat(case when boite_factice then email end, case when ligne_factice then telephone end) as factice,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { CodeDoublon } from '#contract/doublons'
 import { egales, numeroDe, parCle, PRENOMS, type Question } from './egales'
 import { ENTRE_VOISINS, EST_MOBILE } from './voisins'
@@ -39,41 +39,53 @@ const D3: Question = {
   }),
 }
 
+/** Words that so many bear as first names are read either way: Thomas David and David Thomas, of one place, are two. */
+const LES_DEUX = 3
+
 const D5: Question = {
   code: 'D5',
   paires: (() => {
-    const echanges = (meme: 'zip' | 'email' | 'telephone', regle: CodeDoublon) =>
+    const croisables = (fiches: RawBuilder<unknown>) => sql`(
+      select *, least(nom, prenom) as petit, greatest(nom, prenom) as grand
+      from ${fiches}
+      where prenom <> '' and prenom <> nom
+    )`
+    const echanges = (
+      meme: 'zip' | 'email' | 'telephone',
+      regle: CodeDoublon,
+      fiches: RawBuilder<unknown>,
+    ) =>
       egales({
-        fiches: sql`croises`,
+        fiches,
         cle: ['petit', 'grand', meme],
         qui: sql`${sql.ref(meme)} <> ''`,
         regle: sql.lit(regle),
         exacte: sql`true`,
         si: sql`a.nom = b.prenom`,
       })
+    const ici = numeroDe(['petit', 'grand', 'zip'])
     return sql`
-      with prenoms_pour_noms as materialized (
+      with croises as materialized (
         select *
-        from fiches_pliees
-        where prenom <> '' and prenom <> nom and nom in (select prenom from prenoms)
-      ),
-      croises as materialized (
-        select *, least(nom, prenom) as petit, greatest(nom, prenom) as grand
-        from prenoms_pour_noms
-        where ${numeroDe(['nom', 'prenom'])} in (select ${numeroDe(['prenom', 'nom'])} from prenoms_pour_noms)
+        from ${croisables(sql`fiches_pliees`)} as fiches
+        where zip <> '' and ${ici} in (
+          select ${ici}
+          from ${croisables(sql`fiches_pliees`)} as rares
+          where zip <> '' and prenom in (select prenom from prenoms where nombre < ${LES_DEUX})
+        )
       )
-      select * from ${echanges('zip', "D5'")} as du_lieu
+      select * from ${echanges('zip', "D5'", sql`croises`)} as du_lieu
       union all
-      select * from ${echanges('email', 'D5')} as de_la_boite
+      select * from ${echanges('email', 'D5', croisables(sql`boites`))} as de_la_boite
       union all
-      select * from ${echanges('telephone', 'D5')} as de_la_ligne`
+      select * from ${echanges('telephone', 'D5', croisables(sql`lignes`))} as de_la_ligne`
   })(),
 }
 
 const D6: Question = {
   code: 'D6',
   paires: egales({
-    fiches: sql`(select *, left(prenom, 1) as initiale from foyers)`,
+    fiches: sql`foyers`,
     cle: ['nom', 'zip', 'initiale'],
     qui: sql`prenom <> '' and zip <> ''`,
     // What three letters may be the initials of has three words.
@@ -95,22 +107,18 @@ const D7 = parCle('D7', {
 const D8: Question = {
   code: 'D8',
   paires: sql`
-    with vus as materialized (
-      select *
-      from fiches_pliees
-      where contact_id in (select contact_id from identites_ambigues union select autre_id from identites_ambigues)
-    )
     select 'D8' as regle, least(a.contact_id, b.contact_id) as contact_id, greatest(a.contact_id, b.contact_id) as autre_id,
       a.prenom = b.prenom as exacte, 'fichier' as valeur
     from identites_ambigues as vues
-    join vus as a on a.contact_id = vues.contact_id
-    join vus as b on b.contact_id = vues.autre_id
+    join fiches_pliees as a on a.contact_id = vues.contact_id
+    join fiches_pliees as b on b.contact_id = vues.autre_id
     where not (a.email = b.email and a.email <> '' and a.nom <> b.nom and not (a.nom = b.prenom and a.prenom = b.nom))
       and not (a.zip = b.zip and a.zip <> '' and a.nom = b.nom and not prenoms_compatibles(a.mots, b.mots))`,
 }
 
 const D12 = parCle('D12', {
   cle: ['naissance', 'nom', 'prenom'],
+  fiches: sql`nes`,
   qui: sql`naissance <> '' and length(prenom) > 1`,
   si: sql`true`,
   selon: [],
@@ -130,15 +138,20 @@ const D14: Question = {
       from entieres
       cross join generate_series(1, least(cardinality(parts) - 1, 4)) as place
     ),
-    lues as (
+    lues as materialized (
       select *, debut as lu_prenom, fin as lu_nom from coupees
       union all
       select *, fin, debut from coupees
+    ),
+    portees as materialized (
+      select *
+      from fiches_pliees
+      where ${numeroDe(['nom', 'prenom'])} in (select ${numeroDe(['lu_nom', 'lu_prenom'])} from lues)
     )
     select 'D14' as regle, least(a.contact_id, b.contact_id) as contact_id,
       greatest(a.contact_id, b.contact_id) as autre_id, true as exacte, concat_ws(' ', b.nom, b.prenom) as valeur
     from lues as a
-    join fiches_pliees as b on b.nom = lu_nom and b.prenom = lu_prenom
+    join portees as b on b.nom = lu_nom and b.prenom = lu_prenom
     where a.email = b.email and a.email <> '' or a.telephone = b.telephone and a.telephone <> '' or a.zip = b.zip and a.zip <> ''`,
 }
 

@@ -14,19 +14,21 @@ const VOISINS_AU_PLUS = 20
 const PRENOMS_CONNUS = sql`(select prenom from prenoms where nombre >= 3)`
 
 /**
- * Makes the first names (`prenoms`), the cards that share a mailbox (`boites`), a telephone (`lignes`) or a name and a zip
- * (`foyers`), the pairs of those who share one of the first two, which several rules ask about, and the short forms.
+ * Makes the first names (`prenoms`), the cards that share a mailbox (`boites`), a telephone (`lignes`), a name, an initial
+ * and a zip (`foyers`) or a first name and a birth date (`nes`), the pairs of those who share one of the first two, which several rules ask about, and the short forms.
  */
 export async function trouverVoisins(tx: Db): Promise<void> {
   await sql`
     create temporary table prenoms on commit drop as
-    select prenom, count(*) as nombre from fiches_pliees where prenom <> '' group by prenom`.execute(
-    tx,
-  )
+    select prenom, count(*) as nombre, count(*) filter (where sexe = 'F') as femmes, count(*) filter (where sexe = 'M') as hommes
+    from fiches_pliees
+    where prenom <> ''
+    group by prenom`.execute(tx)
   await sql`analyze prenoms`.execute(tx)
   await partager(tx, 'boites', ['email'], sql`email <> ''`)
   await partager(tx, 'lignes', ['telephone'], sql`telephone <> ''`)
-  await partager(tx, 'foyers', ['nom', 'zip'], sql`zip <> ''`)
+  await partager(tx, 'foyers', ['nom', 'zip', 'initiale'], sql`prenom <> '' and zip <> ''`)
+  await partager(tx, 'nes', ['naissance', 'prenom'], sql`naissance <> '' and prenom <> ''`)
   const voisins = (par: 'email' | 'telephone', proche: RawBuilder<unknown>) =>
     egales({
       cle: [par],
@@ -110,6 +112,7 @@ const D10: Question = {
     union all
     select * from ${egales({
       cle: ['naissance', 'prenom'],
+      fiches: sql`nes`,
       qui: sql`naissance <> '' and prenom <> ''`,
       une: sql`noms like '% %'`,
       regle: sql`'D10'`,

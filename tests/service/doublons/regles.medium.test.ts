@@ -499,7 +499,7 @@ describe('Ce qui parle contre une proposition se dit, et elle n’est pas sûre'
         B: meme,
         ...mains(3, (at) => ({ ...meme, firstname: 'Guy', lastname: noms[at] ?? '' })),
       },
-      'quatre noms de famille',
+      'quatre personnes',
     ],
     [
       'boîte de trois noms',
@@ -608,7 +608,7 @@ describe('Ce qui parle contre une proposition se dit, et elle n’est pas sûre'
     }
     expect(new Set(await sures(2000))).toEqual(new Set(['true ']))
     expect(new Set(await sures(3000))).toEqual(
-      new Set(['false Seuls leur nom et leur code postal les r']),
+      new Set(['false Seuls leur nom et leur foyer (code posta']),
     )
   })
 

@@ -222,8 +222,9 @@ export const AUTRES: Readonly<Record<string, Paire>> = {
     return [dire(who, ['birthdate', 'zip']), dire(other, ['birthdate', 'zip'])]
   },
   'collègues, la boîte du service': (tirage) => {
-    const who = tirage.quidam()
-    const other = tirage.quidam({ lastname: who.lastname, email: who.email })
+    // Two of one name whose box bears it would be no two.
+    const who = tirage.quidam({ genre: 'F' })
+    const other = tirage.quidam({ genre: 'M', lastname: who.lastname, email: who.email })
     return [dire(who, ['email', 'zip']), dire(other, ['email', 'zip'])]
   },
   'belle-mère et bru, un fixe': (tirage) => {
