@@ -1,6 +1,8 @@
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, inject, test } from 'vitest'
 import { readRegistres } from '../../service/platform/database/migration/registres'
+import { openRoles } from '../../service/platform/database/roles'
+import { MODELE } from '../support/postgres'
 import { startService } from '../support/service'
 
 const { database, app } = await startService()
@@ -161,4 +163,10 @@ test('tout ce qui n’est ni le journal ni publié appartient au service', async
       'secret_raisons',
     ].sort(),
   )
+})
+
+test('ce qui démarre à la fois sur un serveur y ouvre les rôles l’un après l’autre', async () => {
+  const open = () => openRoles(inject('postgresUrl'), MODELE)
+  const opened = await Promise.all(Array.from({ length: 12 }, open))
+  expect(new Set(opened.map(({ url }) => url)).size).toBe(1)
 })

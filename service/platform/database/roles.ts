@@ -34,6 +34,8 @@ export async function openRoles(adminUrl: string, database: string): Promise<Acc
   client.on('error', () => undefined)
   await client.connect()
   try {
+    // Two programs that alter a role at once fail; the lock is given back when the connection ends.
+    await client.query(`select pg_advisory_lock(hashtextextended('roles', 0))`)
     for (const role of Object.values(ROLES)) {
       const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role])
       if (rowCount === 0) await client.query(`create role ${role}`)
