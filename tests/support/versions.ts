@@ -9,7 +9,7 @@ import { databaseUrl } from './postgres'
 import { runOnce } from './service'
 
 /** What each release left: a dump of a small base of its own, a backup of it, and what its calls said of it. */
-export const VERSIONS = ['0.1.0', '0.2.0'] as const
+export const VERSIONS = ['0.1.0', '0.2.0', '0.3.0'] as const
 export type Version = (typeof VERSIONS)[number]
 
 export const folderOf = (version: Version) => path.resolve(import.meta.dirname, 'versions', version)
@@ -47,10 +47,21 @@ export async function createEmptyDatabase(template = 'template1'): Promise<Empty
   }
 }
 
+/** So that views are built anew: a dump writes them otherwise than they were (`'F2'::text AS text`). */
+const FORGET_VIEWS = `
+  do $$
+  begin
+    update schema_fichiers set empreinte = '' where fichier like 'vues/%' or fichier = 'proprietaire/registres';
+  exception when undefined_table then
+    null;
+  end
+  $$`
+
 /** A base as this release left it. */
 export async function openBaseOf(version: Version): Promise<EmptyDatabase> {
   const database = await createEmptyDatabase()
   await runOnce(database.url, await readZipped(version, 'base.sql'))
+  await runOnce(database.url, FORGET_VIEWS)
   return database
 }
 

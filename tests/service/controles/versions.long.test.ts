@@ -5,9 +5,10 @@ import { connect } from '../../../service/platform/database/connect'
 import { migrateAsOwner } from '../../../service/platform/database/prepare'
 import { restore } from '../../../service/programs/backup/restore'
 import { codesDesDons } from '../../support/controles'
-import { createEmptyDatabase, folderOf, openBaseOf, VERSIONS } from '../../support/versions'
+import { createEmptyDatabase, folderOf, openBaseOf } from '../../support/versions'
 
-test.each(VERSIONS)(
+/** Those that did not add up their gifts yet. */
+test.each(['0.1.0', '0.2.0'] as const)(
   '[A2] une base de la version %s est prise telle qu’elle est, et garantie depuis',
   async (version) => {
     for (const opened of [await openBaseOf(version), await createEmptyDatabase()]) {

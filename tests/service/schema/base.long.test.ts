@@ -111,7 +111,23 @@ test('une base neuve est, objet par objet et ligne par ligne, celle que font les
 
 test.each(VERSIONS)('une base de la version %s devient celle-là', async (version) => {
   const database = await open(openBaseOf(version))
-  expect(await asOwner(database, migrate)).toEqual(expect.arrayContaining(base))
+  await asOwner(database, migrate)
+  await expectLikeNew(database)
+  expect(await namesOf(database)).toEqual(expect.arrayContaining(await namesOf(fresh)))
+})
+
+test('une base d’un programme d’entre deux versions, qui a des fichiers qu’aucune n’a gardés, devient celle-là aussi', async () => {
+  const database = await open(openBaseOf('0.2.0'))
+  await asOwner(database, (db) =>
+    sql`
+      insert into kysely_migration
+      select ancien, (select timestamp from kysely_migration where name < ancien order by name desc limit 1)
+      from unnest(array[
+        '0082_reconstruire_donateurs_exclus', '0083_inscrire_evenement_exclusion',
+        '0084_ajouter_evenement_exclusion', '0085_attribuer_droits', '0087_derniers_chiffres'
+      ]) as ancien`.execute(db),
+  )
+  await asOwner(database, migrate)
   await expectLikeNew(database)
 })
 
