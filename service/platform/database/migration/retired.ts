@@ -1,4 +1,4 @@
-/** Files of version 0.1.0 applied once by its databases; their functions and views are now declarative. */
+/** Files of version 0.1.0, and of programs between it and 0.2.0, applied once by their databases; their functions and views are now declarative. */
 export const RETIRED: readonly string[] = [
   '0021_empreinte_evenement',
   '0022_protection_evenements_exclusion',
@@ -31,4 +31,9 @@ export const RETIRED: readonly string[] = [
   '0073_taire_donateurs_anonymises',
   '0074_garder_le_silence',
   '0075_reconstruire_donateurs_exclus',
+  '0082_reconstruire_donateurs_exclus',
+  '0083_inscrire_evenement_exclusion',
+  '0084_ajouter_evenement_exclusion',
+  '0085_attribuer_droits',
+  '0087_derniers_chiffres',
 ]
