@@ -24,7 +24,7 @@ interface Wanted {
 }
 
 async function readWanted(migrations: string, distributed: boolean, state: State): Promise<Wanted> {
-  const tables = await readTables(migrations, state.tables)
+  const tables = await readTables(migrations, state.tables, distributed)
   const groups: Wanted['groups'] = []
   for (const group of GROUPS) {
     const earlier = groups.flatMap(({ objects }) => objects)
@@ -135,6 +135,25 @@ const hasRole = async <T>(db: Kysely<T>, role: string | undefined): Promise<bool
   return rows[0]?.present ?? false
 }
 
+/**
+ * What lies on several servers is the service's before views of it are filled: a transaction that gives it away reads it as
+ * nobody else.
+ */
+async function giveSpread<T>(db: Kysely<T>): Promise<void> {
+  const { rows } = await sql<{ table: string }>`
+    select logicalrelid::text as table
+    from pg_dist_partition
+    join pg_class on oid = logicalrelid
+    where relowner <> to_regrole('dons_service')`.execute(db)
+  if (rows.length === 0) return
+  await db.transaction().execute(async (transaction) => {
+    await sql`grant create on schema public to dons_service`.execute(transaction)
+    for (const { table } of rows)
+      await sql`alter table ${sql.raw(table)} owner to dons_service`.execute(transaction)
+    await sql`revoke create on schema public from dons_service`.execute(transaction)
+  })
+}
+
 /** Grants the roles their rights, if this role owns the procedure. */
 async function giveRights<T>(db: Kysely<T>): Promise<void> {
   const { rows } = await sql<{ owner: boolean }>`
@@ -241,6 +260,7 @@ export async function migrate<T>(db: Kysely<T>, migrations = MIGRATIONS): Promis
   try {
     await openBooks(db)
     const tables = await applyTables(db, wanted, state)
+    if (distributed) await giveSpread(db)
     const objects = await db
       .transaction()
       .setIsolationLevel('repeatable read')

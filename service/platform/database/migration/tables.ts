@@ -14,14 +14,20 @@ export const readFormer = async (migrations: string): Promise<SqlFile[]> =>
 
 /**
  * The numbered files of a base that has applied these. One begun with those of `anciennes/`, or of version 0.1.0, goes on
- * with them, and what makes a new base is noted of it without being run.
+ * with them, and what makes a new base is noted of it without being run. On a distributed database some have another text,
+ * and are noted as if they had not.
  */
 export async function readTables(
   migrations: string,
   applied: readonly string[],
+  distributed: boolean,
 ): Promise<SqlFile[]> {
   const tables = await readFiles(migrations, 'tables')
-  const former = await readFormer(migrations)
+  const others = distributed ? await readFiles(migrations, 'repartition') : []
+  const former = (await readFormer(migrations)).map((file) => ({
+    ...file,
+    text: others.find(({ name }) => name === file.name)?.text ?? file.text,
+  }))
   const old = new Set([...former.map(({ name }) => name), ...RETIRED])
   if (!applied.some((name) => old.has(name))) return tables
   return [
