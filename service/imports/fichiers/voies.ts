@@ -7,13 +7,16 @@ import { lignesDesDons } from './dons'
 import { ENTRE_CLES } from './identifier'
 import { type Addition, AUTRES, type Identification, NOM } from './vocabulaire'
 
-/** A card without its empty cells; those of its name together, as no row says a part of it alone. */
+/** A card without its empty cells; those of its name together, as no row says a part of it alone. A file that names no companies says of nobody that it is none. */
 export const carteDe = (
   cell: (column: (typeof CARTE)[number] | 'is_company') => RawBuilder<unknown>,
 ) => sql`
   jsonb_strip_nulls(jsonb_build_object(
     'nom', case when ${cell('lastname')} is not null then
-      jsonb_build_object(${sql.join([...NOM, 'is_company' as const].flatMap((column) => [sql`${sql.lit(column)}::text`, cell(column)]))})
+      jsonb_build_object(
+        'is_company', nullif(${cell('is_company')}, false),
+        ${sql.join(NOM.flatMap((column) => [sql`${sql.lit(column)}::text`, cell(column)]))}
+      )
     end,
     ${sql.join(AUTRES.flatMap((column) => [sql`${sql.lit(column)}::text`, cell(column)]))}
   ))`

@@ -83,9 +83,15 @@ async function ecrireFiches(
   await createDepot(tx, depotId, 'donateurs')
   await sql`
     insert into ${depotOf(depotId).lignes} (${refs(columns)})
-    select ${refs(columns)} from jsonb_populate_recordset(null::donateurs, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
-  )
+    select ${sql.join(
+      columns.map((column) =>
+        column === 'is_company'
+          ? sql`coalesce(r.is_company, nullif(t.is_company, true))`
+          : sql.ref(`r.${column}`),
+      ),
+    )}
+    from jsonb_populate_recordset(null::donateurs, ${JSON.stringify(rows)}::jsonb) as r
+    left join donateurs as t using (contact_id)`.execute(tx)
   await noteDites(
     tx,
     { fichierId, isForgotten: true },

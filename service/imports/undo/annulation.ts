@@ -4,6 +4,8 @@ import type { ResultatImport, TypeFichier } from '#contract/imports'
 import { citer, formatCount, plural } from '#figures/format'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
+import { isDistributed } from '../../platform/database/repartition'
+import type { Schema } from '../../platform/database/schema'
 import { Problem } from '../../problem'
 import { KEY } from '../staging/depot'
 import { asJson, DAYS_KEPT, MOST_KEPT } from '../writing/before'
@@ -53,8 +55,9 @@ export const staysOf = (
       )`
     : sql`false`
 
-/** The last parting of keys that changed these rows. */
+/** The last parting of keys that changed these rows; several servers know none. */
 async function readPartage(tx: Db, partie: Partie): Promise<string | undefined> {
+  if (await isDistributed<Schema>(tx)) return undefined
   const contact = sql.ref('t.contact_id')
   const { rows } = await sql<{ nom: string }>`
     select nom

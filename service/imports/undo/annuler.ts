@@ -3,7 +3,8 @@ import type { ResultatImport, TypeFichier } from '#contract/imports'
 import { FIELDS } from '#files/entetes'
 import { closePassage, lockAlone } from '../../platform/database/alone'
 import type { Db } from '../../platform/database/connect'
-import { createFilled } from '../../platform/database/repartition'
+import { createFilled, isDistributed } from '../../platform/database/repartition'
+import type { Schema } from '../../platform/database/schema'
 import { Problem } from '../../problem'
 import type { ImportJob } from '../entries/entry'
 import { asFiches } from '../fichiers/importer'
@@ -199,6 +200,7 @@ async function undoIdentities(tx: Db, fichierId: string): Promise<void> {
 
 /** Forgets by which keys gifts came that an import told, of contacts that had one key before it, and of gifts that it brought. */
 async function undoVoies(tx: Db, fichierId: string): Promise<void> {
+  if (await isDistributed<Schema>(tx)) return
   await sql`
     delete from voies_dons
     where voie in (select voie from voies where fichier_id = ${fichierId} and voie <> '')

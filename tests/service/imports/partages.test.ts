@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { describe, expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Annulation } from '#contract/annulations'
 import type { Controles } from '#contract/controles'
 import type { DashboardStats } from '#contract/dashboard'
@@ -16,7 +16,7 @@ import { auditInThread } from '../../support/audit'
 import { exclude, reinstate } from '../../support/exclusion'
 import { importerOutil } from '../../support/fichiers-outil'
 import { waitForImport } from '../../support/imports'
-import { startService, testOnOneServer } from '../../support/service'
+import { severalServers, startService, testOnOneServer } from '../../support/service'
 
 const { app, database, config } = await startService()
 const { db } = database
@@ -188,14 +188,14 @@ describe('Séparer ce que des fichiers ont réuni', () => {
         [rose, 'PA-000003'].map((contact) => get<Fiche>(app, `/api/donateurs/fiche/${contact}`)),
       )
       expect(old).toMatchObject({
-        identite: { email: null, lastname: 'Martin' },
+        identite: { email: null, lastname: 'Martin', is_company: null },
         carriere: { nombre_dons: 1, cumul: 10 },
         evenements: [
           { type: 'DISTINCTS', raison: 'La mère et la fille', identite: 'Anne, nom saisi' },
         ],
       })
       expect(new_).toMatchObject({
-        identite: { email: 'rose@ici.org', lastname: 'Martin', zip: '75011' },
+        identite: { email: 'rose@ici.org', lastname: 'Martin', zip: '75011', is_company: null },
         carriere: { nombre_dons: 2, cumul: 50, premier_don: '2023-03-01' },
         evenements: [{ type: 'DISTINCTS' }],
       })
@@ -438,4 +438,18 @@ describe('Séparer ce que des fichiers ont réuni', () => {
     const { rows } = await sql`select from voies where contact_id = ${rosere}`.execute(db)
     expect(rows).toEqual([])
   })
+
+  if (severalServers())
+    test('sur plusieurs serveurs rien n’est noté, et une phrase dit que rien ne se sépare', async () => {
+      await importer(ROSE, lectureDe('PS'))
+      expect(Object.values(await donsDe('PS'))).toHaveLength(4)
+      expect((await sql`select from voies`.execute(db)).rows).toEqual([])
+      const contact = (await donsDe('PS'))['PS-1'] ?? ''
+      const answer = await app.inject(`/api/donateurs/cles/${contact}`)
+      expect(answer.statusCode).toBe(409)
+      expect(answer.json<{ detail: string }>().detail).toContain('réparties sur plusieurs serveurs')
+      expect(await get<Fiche>(app, `/api/donateurs/fiche/${contact}`)).toMatchObject({
+        plusieurs_cles: [],
+      })
+    })
 })

@@ -33,7 +33,7 @@ export const handle: Handle = {
 }
 const FAILED = 'Erreur lors de la séparation'
 
-const CHOIX = 'cle'
+const CHOIX = 'cle[]'
 
 /** What both persons gave, by year. */
 const tableOf = ({ reste, part }: EffetPartage): ShownTable => {
@@ -144,7 +144,7 @@ export default function Keys() {
       {cles.length > 0 && (
         <Form method="get" className="card decision">
           <input type="hidden" name="contact" value={contact_id} />
-          <fieldset>
+          <fieldset className="choices">
             <legend>Par où ces dons sont-ils venus&#8239;?</legend>
             <p className="mention">
               Cochez ce qui est d’une autre personne&nbsp;: ces dons, et ceux des prochains
