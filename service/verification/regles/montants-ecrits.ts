@@ -25,26 +25,26 @@ export const montantDeFiche: Regle = {
   libelle: 'Montant recopié de la fiche',
   famille: 'montant',
   points: '50',
+  // Servers that share the cards understand no lateral parts.
   trouver: async (tx) => sql`
-    select grands.contact_id, id as cle, 50 as points,
+    select contact_id, id as cle, 50 as points,
       jsonb_build_object('don', id, 'le', order_date, 'montant', order_amount, 'champ', champ) as faits
-    from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`)} as grands
-    join donateurs as fiches on fiches.contact_id = contact_brut
-    cross join lateral (
-      select
-        case when order_amount = trunc(order_amount) then trunc(order_amount)::text
-          else replace(order_amount::numeric(20, 2)::text, '.', '') end as chiffres,
-        cle_naissance(birthdate) as naissance
-    ) as textes
-    cross join lateral (
-      select case
+    from (
+      select contact_id, id, order_date, order_amount, case
         when zip = lpad(chiffres, 5, '0') and order_amount % 500 <> 0 then 'code postal'
         when naissance <> '' and (chiffres = left(naissance, 4) or chiffres = any (${ecritures(sql`naissance`)}))
           then 'date de naissance'
         when length(chiffres) >= 9 and chiffres = right(regexp_replace(phone, '\\D', '', 'g'), length(chiffres)) then 'téléphone'
         when chiffres = any (${ecritures(sql`order_date::text`)}) then 'jour'
       end as champ
-    ) as champs
+      from (
+        select grands.contact_id, id, order_date, order_amount, zip, phone, cle_naissance(birthdate) as naissance,
+          case when order_amount = trunc(order_amount) then trunc(order_amount)::text
+            else replace(order_amount::numeric(20, 2)::text, '.', '') end as chiffres
+        from ${await grandsDons(tx, sql`${SEUILS.grandDon}::numeric`)} as grands
+        join donateurs as fiches on fiches.contact_id = contact_brut
+      ) as lues
+    ) as trouves
     where champ is not null`,
   phrase: ({ don, le, montant, champ }) =>
     `Le don ${don} du ${formatDay(String(le))}, de ${formatMoney(Number(montant))}, est ${CASES[String(champ)]}.`,
