@@ -168,6 +168,7 @@ export async function opposer(tx: Db): Promise<void> {
       cross join lateral (select complet + (commun <> plein)::integer as siens) as siens
       join lieux on zip = seul_zip
       cross join (select sum(nombre)::float8 as toutes from lieux) as toutes
+      where seul_zip <> ''
     ),
     reconnues as materialized (
       select case
