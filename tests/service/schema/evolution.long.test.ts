@@ -185,6 +185,19 @@ test('une fonction du propriétaire que des vues lisent change avec elles', asyn
   expect(rows).toEqual([])
 })
 
+test('une vue du propriétaire que d’autres lisent change avec elles', async () => {
+  const { owner } = await openBase()
+  await edit('proprietaire/donateurs_exclus_recalcules', 'create view', 'create or replace view')
+  const changed = await renewed(owner, () => migrate(owner.db, migrations))
+  expect(changed).toContain('donateurs_exclus_recalcules')
+  expect(await migrate(owner.db, migrations)).toEqual([])
+  const { rows } = await sql`
+    select from pg_namespace where nspname in ('en_construction', 'en_remplacement')`.execute(
+    owner.db,
+  )
+  expect(rows).toEqual([])
+})
+
 test('une vue peut naître, changer de colonnes et de genre, et disparaître', async () => {
   const { owner, service } = await openBase()
   await write('vues/grands_dons', 'create view grands_dons as select id from dons')

@@ -224,8 +224,11 @@ export async function rebuild<T>(
   )
   const rights = await listRights(transaction, old)
   const kept = await keptOf(transaction, old)
+  // What a later group still reads makes room for the new one, and goes with that group.
   for (const { kind, reference } of old.reverse())
     if (!kept.has(reference)) await run(`drop ${kind} ${reference}`)
+    else if (!reference.startsWith(ASIDE))
+      await run(`alter ${kind} ${reference} set schema ${ASIDE}`)
   for (const { kind, reference } of await listExisting(transaction, DRAFT))
     await run(`alter ${kind} ${reference} set schema public`)
   const present = new Set(objects.map(({ name }) => name))
