@@ -21,12 +21,10 @@ import { SEUILS } from './seuils'
 import { readVagues } from './vagues'
 
 /** Gave in the year of this day, up to it. */
-const givenUpTo = (day: string) => sql`exists (
-  select
-  from donateurs_annees as faits
-  where faits.contact_id = signales.contact_id
-    and faits.annee = ${Number(day.slice(0, 4))}
-    and faits.premier_jour <= ${day}::date
+const givenUpTo = (day: string) => sql`signales.contact_id in (
+  select contact_id
+  from donateurs_annees
+  where annee = ${Number(day.slice(0, 4))} and premier_jour <= ${day}::date
 )`
 
 /** The filters as a condition on `signales`; `fin` is the end of the import they name. */
