@@ -35,16 +35,22 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Opens a pool on `url` with uniform session settings. Waits at most 5 s to connect and `statementTimeout` (ms; 0: for ever) per
- * statement. `onError` receives errors of idle connections.
+ * Opens a pool on `url` with uniform session settings. Waits at most `connectTimeout` to connect and `statementTimeout`
+ * (0: for ever) per statement, both in ms. `onError` receives errors of idle connections.
  */
 export function connect(
   url: string,
   {
     max = 10,
+    connectTimeout = 5_000,
     statementTimeout = 300_000,
     onError = () => undefined,
-  }: { max?: number; statementTimeout?: number; onError?: (error: Error) => void } = {},
+  }: {
+    max?: number
+    connectTimeout?: number
+    statementTimeout?: number
+    onError?: (error: Error) => void
+  } = {},
 ): Database {
   const pool = new pg.Pool({
     ...reach(url),
@@ -52,7 +58,7 @@ export function connect(
     // oxlint-disable-next-line typescript/no-misused-promises
     onConnect: (client) => applySettings(client, statementTimeout === 0),
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectTimeout,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     application_name: 'dons',

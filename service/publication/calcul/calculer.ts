@@ -96,9 +96,12 @@ export async function lireExclus(
   return new Set(exclus.map(({ contact_id }) => contact_id))
 }
 
-/** Connections of a computation's own, of which nothing is left when all are given back. */
+/**
+ * Connections of a computation's own, of which nothing is left when all are given back. Its thread comes after all others: on a
+ * busy machine it hears late that it is connected.
+ */
 function ouvrir(url: string) {
-  const base = connect(url, { max: 2, statementTimeout: 0 })
+  const base = connect(url, { max: 2, connectTimeout: 60_000, statementTimeout: 0 })
   const pris = new Set<pg.PoolClient>()
   const rendre = () => {
     for (const client of pris) client.release(true)
