@@ -171,6 +171,8 @@ export const CompteFichier = z.object({
       masquees: z.object({ lignes: Nombre, montant: Montant }).nullable(),
       /** Rejected rows that have fewer cells than the header. */
       lignes_courtes: Nombre,
+      /** Rows whose date has no day: rejected for it, or gifts dated by the reading's `jour_constant`. */
+      sans_jour: Nombre,
       /** Of the rejects of `lignes`, those whose value nobody decided on: they are of no reason below. */
       a_decider: Nombre,
       rejets_par_motif: z

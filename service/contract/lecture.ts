@@ -33,12 +33,23 @@ export const SORTS_AU_PLUS = 100
 export const VALEURS_AU_PLUS = 200
 export const VALEURS_EN_TOUT = 2000
 
+const JOUR_CONSTANT = 'Un jour et un mois, comme 31/12.'
+
 /** A source column: its name as written in the header, or its place (from 1) where a name repeats or is missing. */
 export const Colonne = z.union([
   z.string().trim().min(1).max(200),
   z.number().int().min(1).max(COLONNES_FICHIER_AU_PLUS),
 ])
 export type Colonne = z.infer<typeof Colonne>
+
+/** A day of any year, 29/02 too. */
+const JourConstant = z
+  .string()
+  .regex(/^\d{2}\/\d{2}$/, JOUR_CONSTANT)
+  .refine((text) => {
+    const [jour, mois] = text.split('/')
+    return z.iso.date().safeParse(`2024-${mois}-${jour}`).success
+  }, JOUR_CONSTANT)
 
 const Constante = z.string().trim().max(100)
 
@@ -78,6 +89,11 @@ export const LectureFichier = z.strictObject({
   sans_identite: z.enum(['rejeter', 'anonyme']),
   fuseau: z.enum(['tel quel', 'UTC']),
   jours: z.enum(['auto', 'jma', 'mja', 'amj']),
+  /**
+   * JJ/MM of dates that are a year alone; of a year and a month, that day of the month. A month too short for it, as February is
+   * for 29/02 in most years, gives its last day. Without it such rows are rejected: nobody supposes a day.
+   */
+  jour_constant: JourConstant.optional(),
   reference_remboursement: Colonne.optional(),
   /** Cells that short rows of a CSV lack are empty ones. */
   completer_lignes_courtes: z.literal(true).optional(),

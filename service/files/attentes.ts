@@ -25,6 +25,14 @@ export const direRejets = (rejets: number, lignes: number): string | null =>
     ? `${formatShortPercent((100 * rejets) / lignes)} des lignes sont rejetées\u00a0: vérifiez que le fichier est complet et au bon format.`
     : null
 
+/** Tells of gifts that bear a day which their file does not: before their import, and after it. */
+export const direSansJour = (lignes: number, jour: string | undefined): string[] =>
+  lignes === 0 || jour === undefined
+    ? []
+    : [
+        `${plural(lignes, 'date du fichier n’a', 'dates du fichier n’ont')} pas de jour\u00a0: ${lignes === 1 ? 'son don est daté' : 'leurs dons sont datés'} du ${jour} de l’année, ou du ${jour.slice(0, 2)} du mois écrit, au plus tard de son dernier jour.`,
+      ]
+
 interface Consequences {
   rejets_nombreux: string | null
   annees: readonly number[]

@@ -446,3 +446,35 @@ test('B5 deux personnes lisent un fichier : la seconde, qui choisit autrement, a
     /déjà importé ou en cours d’import, avec d’autres choix que les vôtres : par « Utilisateur », le .* à \d\d:\d\d/,
   )
 })
+
+test('des dates sans jour demandent un jour, que la page refuse, retient et dit', async () => {
+  const titres = 'Reçu n°;Date du don;Montant;Nom;Email'
+  const asked = await compter(
+    visite,
+    await lire(
+      visite,
+      'années.csv',
+      [titres, 'J1;2021;50,00;Durand;d@x.fr', 'J2;04/2021;20,00;Petit;p@x.fr'].join('\n'),
+    ),
+  )
+  expect(equation(asked)).toContainEqual(['Rejetées', '2', '70,00 €'])
+  expect(mots(asked).replace(/\s/gu, ' ')).toContain(
+    '2 lignes n’ont qu’une année, ou une année et un mois.',
+  )
+  const choisir = (ecran: typeof asked, jour_constant: string) =>
+    visite.presser(ecran, bouton(ecran, 'Relire avec ce jour'), { jour_constant })
+  const refused = await choisir(asked, '31/02')
+  expect(wordsOf(getByRole(refused.document, 'alert'))).toContain('comme 31/12')
+  const told = await compter(visite, await choisir(refused, '31/12'))
+  expect(equation(told)).toContainEqual(['Dons', '2', '70,00 €'])
+  expect(mots(told).replace(/\s/gu, ' ')).toContain('leurs dons sont datés du 31/12 de l’année')
+  expect(await validate(told.html)).toEqual([])
+  const again = await compter(visite, await choisir(told, ''))
+  expect(equation(again)).toContainEqual(['Rejetées', '2', '70,00 €'])
+  const done = await attendre(
+    visite,
+    await visite.presser(told, bouton(told, /^Importer$/)),
+    'Import terminé',
+  )
+  expect(mots(done).replace(/\s/gu, ' ')).toContain('leurs dons sont datés du 31/12 de l’année')
+})

@@ -3,6 +3,7 @@ import { ACTEUR } from '#contract/constants'
 import type { ResultatImport, TypeImport } from '#contract/imports'
 import type { LectureFichier } from '#contract/lecture'
 import { citer, formatCount, formatInstant, plural } from '#figures/format'
+import { direSansJour } from '#files/attentes'
 import type { Db } from '../../platform/database/connect'
 import { type Job, LeaseLost, releaseLease, takeLease } from '../../platform/jobs/lease'
 import { Problem } from '../../problem'
@@ -28,6 +29,15 @@ function summary(type: TypeImport, resultat: ResultatImport, fiches: number): st
       ? 'Ce fichier était déjà enregistré\u00a0: rien n’a changé.'
       : `Ses dons étaient déjà enregistrés\u00a0; ${plural(fiches, 'fiche a changé', 'fiches ont changé')}.`
   return `${count(resultat.inseres, noun)} ${resultat.inseres >= 2 ? 'ajoutés' : 'ajouté'}, ${count(resultat.modifies, 'modifié')}, ${count(resultat.inchanges, 'inchangé')}.`
+}
+
+/** What the import of a tool's file says of dates without a day. */
+async function readSansJour(tx: Db, { id }: ImportJob): Promise<string[]> {
+  const { rows } = await sql<{ lignes: number; jour: string }>`
+    select (lecture ->> 'sansJour')::bigint as lignes, demande -> 'lecture' ->> 'jour_constant' as jour
+    from imports join fichiers using (fichier_id)
+    where fichier_id = ${id} and (lecture ->> 'sansJour')::bigint > 0`.execute(tx)
+  return rows.flatMap(({ lignes, jour }) => direSansJour(lignes, jour))
 }
 
 /** Cards that the import of a tool's file added or changed. */
@@ -178,7 +188,10 @@ export async function complete(tx: Db, job: ImportJob, resultat: ResultatImport)
       total: resultat.total_rows,
       message:
         job.annule === undefined
-          ? summary(job.type, resultat, await countFiches(tx, job))
+          ? [
+              summary(job.type, resultat, await countFiches(tx, job)),
+              ...(await readSansJour(tx, job)),
+            ].join(' ')
           : sayUndone(job.type, resultat),
       resultat: JSON.stringify(resultat),
       lignes_gardees: job.annule === undefined && areKept(resultat),

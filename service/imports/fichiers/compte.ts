@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
 import { formatCount, formatMoney, inParis, plural } from '#figures/format'
-import { direRejets } from '#files/attentes'
+import { direRejets, direSansJour } from '#files/attentes'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { estDevise } from '../parsing/cells/devises'
@@ -221,10 +221,13 @@ export async function compter(
         ? { lignes: lues.cachees.lignes, montant: euros(lues.cachees.centimes) }
         : null,
     lignes_courtes: lues.rejets.find(({ motif }) => motif === 'champs_manquants')?.nombre ?? 0,
+    sans_jour:
+      lues.sansJour + (lues.rejets.find(({ motif }) => motif === 'date_partielle')?.nombre ?? 0),
     a_decider,
     rejets_par_motif: rejetsOf(lisible, rempli),
     avertissements: [
       ...(estNumerote ? [] : [SANS_NUMERO]),
+      ...direSansJour(lues.sansJour, lecture.jour_constant),
       ...warnOfEmails(lues.autresEmails),
       ...a_confirmer,
       ...(annulable

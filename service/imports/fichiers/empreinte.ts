@@ -3,7 +3,7 @@ import { CARTE } from '#contract/identite'
 import type { LectureFichier } from '#contract/lecture'
 
 /** Raised where the same reading would give other gifts than before, or keeps its rows otherwise. */
-const VERSION = 10
+const VERSION = 11
 
 /** The same value with its keys in order. */
 export function ordered(value: unknown): unknown {

@@ -15,7 +15,7 @@ import {
   signedCents,
   text,
 } from './cellules'
-import { createMelange, lireJour } from './jours'
+import { createMelange, estSansJour, lireJour } from './jours'
 import { createPersonnes } from './personnes'
 import type { Plan } from './resoudre'
 import { createTotaux } from './totaux'
@@ -63,6 +63,7 @@ export function createEvaluer(plan: Plan, latest: number) {
     faute: undefined,
     cents: 0,
     jour: 0,
+    estConstant: false,
     cle: '',
     order_id: '',
     codes: [],
@@ -84,6 +85,7 @@ export function createEvaluer(plan: Plan, latest: number) {
     const day = Number.isNaN(usual) ? lireJour(text(row, place), lecture) : usual
     if (day === undefined) return 'date_absente'
     if (typeof day === 'string') return day
+    lue.estConstant = lecture.jour_constant !== undefined && estSansJour(text(row, place))
     if (day < EARLIEST) return 'date_trop_ancienne'
     return day > latest ? 'date_future' : day
   }
@@ -163,6 +165,7 @@ export function createEvaluer(plan: Plan, latest: number) {
   const read = (row: Row): Lue => {
     beginRow()
     const cents = sumOf(row, plan)
+    lue.estConstant = false
     const jour = dayOf(row)
     lue.cents = typeof cents === 'string' ? 0 : cents
     lue.jour = typeof jour === 'string' ? 0 : jour

@@ -138,9 +138,10 @@ export async function importerOutil(
   await noterGroupes(tx)
   const { dons, mis_a_zero } = prevu
   const lues = sommeDe(lisible.lues.lignes)
+  const { sansJour } = lisible.lues
   const suite = await keepFeuilles(tx, job.id, lisible)
   await sql`
-    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons, mis_a_zero, lues, suite })}::jsonb
+    update fichiers set lecture = lecture || ${JSON.stringify({ ...dons, mis_a_zero, lues, suite, sansJour })}::jsonb
     where fichier_id = ${job.id}`.execute(tx)
   return write(tx, ordreDe('donations', job.id, dons), part(progress, 0.5, 0.5))
 }

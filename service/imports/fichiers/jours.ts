@@ -2,7 +2,7 @@ import type { LectureFichier } from '#contract/lecture'
 import { inParis } from '#figures/format'
 import type { Motif } from '../parsing/cells/motifs'
 import { isDay, isPartialDay, readCode, readDay, type Reading } from '../parsing/cells/values'
-import { enChiffres } from './lettres'
+import { enChiffres, moisDe } from './lettres'
 
 type Jours = LectureFichier['jours']
 
@@ -137,7 +137,7 @@ export function createMelange() {
   }
 }
 
-type Lecture = Pick<LectureFichier, 'jours' | 'fuseau'>
+type Lecture = Pick<LectureFichier, 'jours' | 'fuseau' | 'jour_constant'>
 
 function lire(text: string, { jours, fuseau }: Lecture): number | Motif | undefined {
   if (jours === 'auto' && fuseau === 'tel quel') {
@@ -168,6 +168,24 @@ function isAutrement(text: string, jours: Jours): boolean {
   return found !== undefined && isDay(found.year, found.month, found.day)
 }
 
+/** The parts of a date that has no day: a month before or after the year, or none. */
+const SANS_JOUR = /^(?:(\d{1,2}|\p{L}+)\.?[-/. ])?(\d{4}|\d{2})(?:[-/. ](\d{1,2}))?$/u
+
+/** Whether a cell is a year alone, or a year and a month. */
+export const estSansJour = (cell: string): boolean =>
+  isPartialDay(readCode(enChiffres(cell.trim())) ?? '')
+
+/** Such a date with the day that somebody chose for all of them, or the last of a month that is too short for it. */
+function completer(written: string, constant: string): number | Motif {
+  const [, avant, an = '', apres] = SANS_JOUR.exec(written) ?? []
+  const [day = 0, own = 0] = constant.split('/').map(Number)
+  const mot = avant ?? apres
+  const month = mot === undefined ? own : (moisDe(mot) ?? Number(mot))
+  if (!isDay(2000, month, 1)) return 'date_illisible'
+  const year = yearOf(an)
+  return numberOf(year, month, Math.min(day, new Date(Date.UTC(year, month, 0)).getUTCDate()))
+}
+
 /**
  * Reads a date as YYYYMMDD, undefined if the cell is empty: in the order that the reading says, and as the day in
  * Europe/Paris of that instant where its times are UTC.
@@ -175,7 +193,10 @@ function isAutrement(text: string, jours: Jours): boolean {
 export function lireJour(cell: string, lecture: Lecture): number | Motif | undefined {
   const text = enChiffres(cell.trim())
   const day = lire(text, lecture)
-  if (day !== 'date_illisible') return day
-  if (isPartialDay(readCode(text) ?? '')) return 'date_partielle'
+  if (day !== 'date_illisible' && day !== 'date_partielle') return day
+  if (estSansJour(text))
+    return lecture.jour_constant === undefined
+      ? 'date_partielle'
+      : completer(readCode(text) ?? '', lecture.jour_constant)
   return isAutrement(text, lecture.jours) ? 'date_autre_ordre' : day
 }

@@ -26,6 +26,9 @@ const HEURE = /(\d{1,2}) ?h ?(\d{2})?$/
 const simple = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').toLowerCase()
 
+/** 1 to 12; undefined for any other word. */
+export const moisDe = (mot: string): number | undefined => NUMERO.get(simple(mot))
+
 /**
  * A date whose month is a word, in digits: « jeudi 3 avril 2025 à 10h22 » is 2025-04-03 10:22. Any other text comes back
  * as it is, but for « 10h22 », which is 10:22. With a word no order is in doubt: a year of two digits is of this century.

@@ -53,6 +53,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   const montants = [...plan.plus, ...plan.moins]
   let troisDecimales = 0
   let autresEmails = 0
+  let sansJour = 0
   const rejets = new Map<Motif, Rejets>()
   let faute: number | undefined
   let rejetsGardes = 0
@@ -70,7 +71,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
   }
 
   /** Counts a row as the gift that it is as long as no other has its key. */
-  const countDon = ({ jour, cents, personne }: Lue) => {
+  const countDon = ({ jour, estConstant, cents, personne }: Lue) => {
     const annee = Math.floor(jour / 10_000)
     let of = annees.get(annee)
     if (!of) annees.set(annee, (of = { annee, dons: 0, zeros: 0, centimes: 0 }))
@@ -79,6 +80,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
     of.centimes += cents
     if (premier === 0 || jour < premier) premier = jour
     if (jour > dernier) dernier = jour
+    if (estConstant) sansJour++
     if (personne.qui === '') anonymes++
     else gens.note(personne)
   }
@@ -146,6 +148,7 @@ export function createPasse({ fichierId, plan, latest, octets }: Lecteur, sinks:
         rejetsGardes,
         troisDecimales,
         autresEmails,
+        sansJour,
         entete: entete.noms,
         delimiteur: entete.delimiteur,
       }

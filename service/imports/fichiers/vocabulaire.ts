@@ -60,6 +60,8 @@ export interface Lue {
   cents: number
   /** YYYYMMDD; 0 if there is none. */
   jour: number
+  /** Whether the cell has none, and this is the one that the reading says. */
+  estConstant: boolean
   /** Of the gift, without prefix. */
   cle: string
   order_id: string
@@ -96,6 +98,8 @@ export interface Lues {
   troisDecimales: number
   /** Rows whose e-mail is the first of several in its cell. */
   autresEmails: number
+  /** Rows that count, dated by the day that the reading says. */
+  sansJour: number
   entete: string[]
   delimiteur: string
 }

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Colonne } from '#contract/lecture'
+import { type Colonne, LectureFichier } from '#contract/lecture'
 import { normalise } from '#files/entetes'
 import { lireMontant } from '../../../service/imports/fichiers/cellules'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
@@ -69,6 +70,62 @@ describe('Un jour écrit par un outil', () => {
     ['auto', '3 avril 2025 25h00', 'date_illisible'],
   ] as const)('dans l’ordre %s, « %s » se lit', (jours, text, day) => {
     expect(lireJour(text, { jours, fuseau: 'tel quel' })).toBe(day)
+  })
+
+  test.each([
+    ['31/12', '2024', 2024_12_31],
+    ['31/12', '2024-05', 2024_05_31],
+    ['31/12', '04/2025', 2025_04_30],
+    ['31/12', 'janv-25', 2025_01_31],
+    ['31/12', ' Février 2024 ', 2024_02_29],
+    ['15/06', 'août. 2024', 2024_08_15],
+    ['29/02', '2024', 2024_02_29],
+    ['29/02', '2023', 2023_02_28],
+    ['29/02', '1900', 1900_02_28],
+    ['29/02', '02/2023', 2023_02_28],
+    ['31/12', '2024-13', 'date_illisible'],
+    ['31/12', '2024-0', 'date_illisible'],
+    ['31/12', 'lot-25', 'date_illisible'],
+    ['31/12', 'T1 2025', 'date_illisible'],
+    ['31/12', '5 janv. 2025', 2025_01_05],
+    [undefined, '2024', 'date_partielle'],
+    [undefined, '05/2024', 'date_partielle'],
+  ] as const)('au %s, « %s » se lit dans tout ordre', (jour_constant, text, day) => {
+    for (const jours of LectureFichier.shape.jours.options)
+      for (const fuseau of LectureFichier.shape.fuseau.options)
+        expect(lireJour(text, { jours, fuseau, jour_constant })).toBe(day)
+  })
+
+  test('un texte qui a un jour se lit de même, qu’un jour soit choisi pour les autres ou non', () => {
+    const day = fc
+      .date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10).split('-'))
+    const written = fc
+      .tuple(day, fc.constantFrom('/', '-', '.'), fc.boolean())
+      .map(([parts, by, isTurned]) => (isTurned ? parts.toReversed() : parts).join(by))
+    const jour = fc.constantFrom('31/12', '01/01', '29/02')
+    const { jours } = LectureFichier.shape
+    fc.assert(
+      fc.property(
+        fc.oneof(written, fc.string()),
+        jour,
+        fc.constantFrom(...jours.options),
+        (text, jour_constant, order) => {
+          const lecture = { jours: order, fuseau: 'tel quel' as const }
+          const before = lireJour(text, lecture)
+          fc.pre(before !== 'date_partielle')
+          expect(lireJour(text, { ...lecture, jour_constant })).toBe(before)
+        },
+      ),
+    )
+  })
+
+  test('le jour choisi est un jour, et 29/02 en est un', () => {
+    const { jour_constant } = LectureFichier.shape
+    const isOne = (text: string) => jour_constant.safeParse(text).success
+    expect(['31/12', '29/02', '01/01'].map(isOne)).toEqual([true, true, true])
+    for (const text of ['30/02', '31/04', '12/31', '1/1', '31-12', '31/12/2024', '00/01', ''])
+      expect(isOne(text), text).toBe(false)
   })
 })
 

@@ -65,8 +65,9 @@ const readings = fc
     sorts: fc.array(fates, { maxLength: 3 }),
     isSummed: fc.boolean(),
     jours: fc.constantFrom(...LectureFichier.shape.jours.options),
+    jour: fc.constantFrom({}, { jour_constant: '31/12' }),
   })
-  .map(({ noms, plus, moins, sorts, isSummed, jours }) => {
+  .map(({ noms, plus, moins, sorts, isSummed, jours, jour }) => {
     let place = 0
     const next = () => nomDe(noms, ++place)
     const many = (count: number) => Array.from({ length: count }, next)
@@ -90,6 +91,7 @@ const readings = fc
       sans_identite: 'anonyme',
       fuseau: 'UTC',
       jours,
+      ...jour,
       prefixe: 'HA',
     }
     return { noms, lecture }

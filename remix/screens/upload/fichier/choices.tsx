@@ -1,5 +1,7 @@
+import { plural } from '#figures/format'
 import { SelectField } from '../../../ui/field'
 import { useElementId } from '../../../ui/id'
+import { Section } from '../../../ui/page'
 import { columnName } from './columns'
 import type { ReadingPage } from './read.server'
 import {
@@ -189,5 +191,32 @@ export function Text({ label, name, value, help, ...rules }: TextProps) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Asks for the day of dates that have none; without an answer their rows are rejected. */
+export function SansJour({ lignes, draft }: { lignes: number; draft: ReadingPage['draft'] }) {
+  return (
+    <Section title="Des dates sans jour">
+      <p>
+        {lignes > 0 &&
+          `${plural(lignes, 'ligne n’a', 'lignes n’ont')} qu’une année, ou une année et un mois. `}
+        Sans jour choisi, leurs lignes sont rejetées.
+      </p>
+      <div className="card importing">
+        <Text
+          label="Jour des dates sans jour"
+          name="jour_constant"
+          value={draft.jourConstant ?? ''}
+          maxLength={5}
+          help="Par exemple 31/12. Une année seule reçoit ce jour, un mois le même jour du mois, ou son dernier s’il est plus court. Un jour à venir reste rejeté."
+        />
+        <p>
+          <button type="submit" className="button">
+            Relire avec ce jour
+          </button>
+        </p>
+      </div>
+    </Section>
   )
 }

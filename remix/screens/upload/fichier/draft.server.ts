@@ -25,6 +25,8 @@ const Draft = z.object({
   sans_identite,
   fuseau,
   jours,
+  /** JJ/MM of dates without a day, as typed. */
+  jourConstant: z.string().max(20).optional(),
   prefixe: z.string().max(20),
   /** Short rows are completed. */
   completer: z.literal(true).optional(),

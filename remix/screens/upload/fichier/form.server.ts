@@ -107,6 +107,12 @@ function readRepris(form: FormData, before: Draft): Partial<Draft> {
   return isOther ? { repris: undefined } : {}
 }
 
+/** The day that is typed for dates without one. */
+function readJourConstant(form: FormData): Partial<Draft> {
+  const typed = textOf(form, 'jour_constant')?.trim().slice(0, 20)
+  return typed === undefined ? {} : { jourConstant: typed || undefined }
+}
+
 /** What is answered of hidden rows. */
 function readMasquees(form: FormData): Partial<Draft> {
   const answer = form.get('masquees')
@@ -146,6 +152,7 @@ export function changedBy(form: FormData, before: Draft): Draft {
     ...readRepris(form, before),
     ...(form.has('completer') && { completer: true as const }),
     ...readMasquees(form),
+    ...readJourConstant(form),
     valeurs: readFates(form, before),
   }
   const idle = form.get(DECIDES_NOTHING)

@@ -62,6 +62,7 @@ function drafted(lecture: LectureFichier, columns: Columns): Omit<Draft, 'ligne'
     valeurs,
     cle: key ?? PAR_COMMANDE,
     ...(sansEffet && { sansEffet }),
+    ...(lecture.jour_constant && { jourConstant: lecture.jour_constant }),
     ...(lecture.completer_lignes_courtes && { completer: true as const }),
     ...others,
   }
@@ -159,6 +160,7 @@ export function lectureOf(
     ...(reference !== undefined && { reference_remboursement: reference }),
     prefixe,
     ...(draft.completer && { completer_lignes_courtes: draft.completer }),
+    ...(draft.jourConstant && { jour_constant: draft.jourConstant }),
     ...(draft.masquees && { lignes_masquees: draft.masquees }),
     ...(draft.repris && { numeros_repris: draft.repris }),
   } satisfies Input)
@@ -178,6 +180,8 @@ const MISSING = {
 const FAULTS: Readonly<Record<string, string>> = {
   montant: 'Cinquante colonnes au plus font un montant.',
   sorts: 'Cent colonnes au plus disent si une ligne compte.',
+  jour_constant:
+    'Le jour des dates sans jour s’écrit avec deux chiffres pour le jour et deux pour le mois, comme 31/12.',
   prefixe: 'Le préfixe a de 1 à 8 majuscules ou chiffres, et commence par une lettre.',
   constantes: 'Un code a 100 caractères au plus.',
 }

@@ -7,7 +7,7 @@ import { Progress } from '../../../ui/progress'
 import { useReload } from '../../../ui/reload'
 import { readingPath } from '../paths'
 import { Account } from './account'
-import { Choices } from './choices'
+import { Choices, SansJour } from './choices'
 import { Columns } from './columns'
 import { Masquees } from './masquees'
 import { Keep, ModelChoice } from './models'
@@ -46,6 +46,9 @@ export function Reading({ page }: { page: ReadingPage }) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           Relire
         </button>
+        {(compte?.whole?.sans_jour || page.draft.jourConstant) && (
+          <SansJour lignes={compte?.whole?.sans_jour ?? 0} draft={page.draft} />
+        )}
         {compte && <WithAccount page={page} compte={compte} />}
         <Section title="Comment ce fichier est lu" id="lecture">
           <Columned page={page} isOpen={!isChosen || problems.length > 0} />

@@ -27,7 +27,7 @@ export const MOTIFS = {
   date_absente: 'La date manque.',
   date_illisible: 'La date n’est pas lisible ou n’existe pas.',
   date_partielle:
-    'La date n’a qu’une année, ou une année et un mois\u00a0: lisez une autre colonne comme date, ou écrivez vous-même un jour dans le fichier, le même pour toute l’année, comme 31/12/2025\u00a0; toutes les listes diront ce jour.',
+    'La date n’a qu’une année, ou une année et un mois\u00a0: lisez une autre colonne comme date, ou dites vous-même un jour pour toutes, comme 31/12, sous «\u00a0Jour des dates sans jour\u00a0» d’un fichier de votre outil\u00a0; toutes les listes diront ce jour.',
   date_annee_courte:
     'La date a une année sur deux chiffres\u00a0: écrivez les quatre, comme dans 31/12/2025.',
   date_autre_ordre:
