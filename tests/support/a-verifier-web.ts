@@ -9,7 +9,7 @@ export const attendreAVerifier = (serviceUrl: string, filtre = ''): Promise<AVer
     async () => {
       const answer = await fetch(`${serviceUrl}/api/donateurs/a-verifier?limit=100${filtre}`)
       const found = (await answer.json()) as AVerifier
-      return !found.en_retard && found
+      return answer.ok && !found.en_retard && found
     },
     { timeout: 60_000, interval: 200 },
   )

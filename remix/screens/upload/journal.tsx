@@ -4,7 +4,6 @@ import type { JournalImports } from '#contract/imports'
 import { formatDuration, formatShortInstant, formatWeight, plural } from '#figures/format'
 import { Bounded } from '../../ui/bounded'
 import { DataTable } from '../../ui/data-table'
-import { cardPath } from '../../ui/donor-link'
 import { Hash } from '../../ui/hash'
 import type { ShownTable } from '../../ui/table'
 import { followPath } from './address'
@@ -28,7 +27,7 @@ export function Journal({ journal, table }: Props) {
       table={table}
       render={{
         commence: of((entry) => <StartCell entry={entry} />),
-        fichier: of((entry) => <FileCell entry={entry} />),
+        fichier: of((entry) => (entry.partage === null ? <FileCell entry={entry} /> : undefined)),
         etat: of((entry) => <StateCell entry={entry} />),
       }}
     />
@@ -45,9 +44,8 @@ function StartCell({ entry: { commence_le, importe_par } }: { entry: Entry }) {
 }
 
 function FileCell({ entry }: { entry: Entry }) {
-  const { type, filename, taille, sha256, outil, partage } = entry
+  const { type, filename, taille, sha256, outil } = entry
   const model = modelOf(outil)
-  if (partage !== null) return <Link to={cardPath(partage)}>{filename}</Link>
   return (
     <>
       <Link to={followPath(entry)}>

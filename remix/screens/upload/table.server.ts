@@ -1,6 +1,7 @@
 import { type JournalImports, journalImports } from '#contract/imports'
 import { call } from '../../service/service.server'
 import { defineTableOf } from '../../tables/define.server'
+import { cardPath } from '../../ui/donor-link'
 import type { Cell, Column, ShownTable, Table } from '../../ui/table'
 import { modelOf, STATUS, TYPES } from './words'
 
@@ -24,7 +25,13 @@ const part = (
 const PARTS: readonly Part[] = [
   part('Commencé le', 'instant', ({ commence_le }) => commence_le, { key: 'commence' }),
   part('Type', 'texte', ({ type }) => TYPES[type], { hasOwnColumn: false }),
-  part('Fichier', 'texte', ({ filename }) => filename, { key: 'fichier' }),
+  part(
+    'Fichier',
+    'texte',
+    ({ filename, partage }) =>
+      partage === null ? filename : { value: filename, href: cardPath(partage) },
+    { key: 'fichier' },
+  ),
   part('Modèle', 'texte', ({ outil }) => modelOf(outil), { hasOwnColumn: false }),
   part('Taille (octets)', 'nombre', ({ taille }) => taille, { hasOwnColumn: false }),
   part('SHA-256', 'texte', ({ sha256 }) => sha256, { hasOwnColumn: false }),
