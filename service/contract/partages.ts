@@ -62,7 +62,7 @@ export type EffetPartage = z.infer<typeof EffetPartage>
 export const effetPartage = endpoint({
   method: 'POST',
   reads: true,
-  path: '/api/donateurs/cles/effet',
+  path: '/api/donateurs/separer-cles/effet',
   summary: 'What giving these keys of a contact a number of their own would make of it',
   body: Choix,
   answer: EffetPartage,
@@ -70,7 +70,7 @@ export const effetPartage = endpoint({
 
 export const partager = endpoint({
   method: 'POST',
-  path: '/api/donateurs/cles/separer',
+  path: '/api/donateurs/separer-cles',
   summary: 'Gives keys of a contact, with the gifts that came by them, a number of their own',
   body: Choix.extend({
     raison: raison(),

@@ -65,6 +65,7 @@ describe('La fiche d’un donateur', () => {
       oppositions: [],
       remerciements: [],
       personne: null,
+      plusieurs_cles: [],
       horizon: '2023-11-02',
       statut: 'dormant',
       raison: 'dormant\u00A0: dernier don le 03/11/2022',

@@ -84,7 +84,7 @@ async function post<Answer>(url: string, payload: object) {
 }
 
 const separer = (contact_id: string, chosen: (string | null)[], more: object = {}) =>
-  post('/api/donateurs/cles/separer', {
+  post('/api/donateurs/separer-cles', {
     contact_id,
     cles: chosen,
     raison: 'La mère et la fille',
@@ -148,7 +148,7 @@ describe('Séparer ce que des fichiers ont réuni', () => {
       })
       const cle = await cleDe(rose, 'email_et_nom')
       const avant = await get<DashboardStats>(app, '/api/dashboard/stats/2023')
-      const effet = await post<EffetPartage>('/api/donateurs/cles/effet', {
+      const effet = await post<EffetPartage>('/api/donateurs/separer-cles/effet', {
         contact_id: rose,
         cles: [cle],
       })
