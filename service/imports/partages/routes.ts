@@ -24,7 +24,7 @@ export function registerPartages(app: FastifyInstance, { db }: { db: Db }): void
       partager(db, asked, { raison, decide_par, demande_id, identite }),
     )
     return {
-      message: `Ces dons et leurs clés ont leur propre numéro\u00a0: ${nouveau}. Les prochains fichiers le suivent\u00a0; si c’était une erreur, dites-les «\u00a0Même personne\u00a0».`,
+      message: `Ces dons et leurs clés ont leur propre numéro\u00a0: ${nouveau}. Les prochains fichiers le suivent\u00a0; si c’était une erreur, dites sur sa fiche qu’il «\u00a0Est aussi le contact\u00a0» ${asked.contact_id}.`,
       contact_id: nouveau,
     }
   })

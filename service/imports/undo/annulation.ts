@@ -152,7 +152,7 @@ function explain(found: Trouve, parties: Partie[]): string | null {
   if (found.annule !== null)
     return 'Une annulation ne s’annule pas\u00a0: importez le fichier à nouveau.'
   if (found.partage !== null)
-    return 'Une séparation ne s’annule pas\u00a0: dites des deux numéros «\u00a0Même personne\u00a0».'
+    return 'Une séparation ne s’annule pas\u00a0: si c’était une erreur, dites sur la fiche de l’un qu’il «\u00a0Est aussi le contact\u00a0» l’autre.'
   if (found.est_annule) return 'Cet import est déjà annulé.'
   if (parties.length === 0) return 'Cet import n’a rien changé\u00a0: il n’y a rien à annuler.'
   const areKept = parties.every(({ fichierId }) =>

@@ -239,7 +239,7 @@ describe('Séparer ce que des fichiers ont réuni', () => {
         resultat: { modifies: 2, inseres: 0 },
       })
       const annulation = await get<Annulation>(app, `/api/upload/annulation/${parting?.upload_id}`)
-      expect(annulation.raison).toContain('Même personne')
+      expect(annulation.raison).toContain('Est aussi le contact')
       const { publications } = await get<Publications>(app, '/api/publications')
       const of = publications.find(({ causes }) =>
         causes.some((cause) => cause.startsWith('Séparation')),
