@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { connect } from '../../platform/database/connect'
 import { Copie } from './copie'
 import { donsEnOrdre, ecrireListe } from './lecture'
-import { FAITS, type Morceau, Passe, SERIES } from './passe'
+import { FAITS, type Morceau, Passe, tableDe } from './passe'
 import { Reserve } from './reserve'
 
 /** What to compute, and as what. */
@@ -20,6 +20,8 @@ export interface Demande {
 export interface Ailleurs extends Demande {
   /** A snapshot that a transaction exports as long as the computation lasts. */
   instantane: string
+  /** Rows of all tables in any order, as soon as there are enough: nothing waits for its place. */
+  enVrac?: boolean
 }
 
 /** Gifts are sorted in memory or by several processes; whoever reads has gone where this one has. */
@@ -123,11 +125,11 @@ function ouvrir(url: string) {
 
 /**
  * Computes from every gift of one moment, in one pass, the facts, the series, the gifts beside their facts and the breakdown by
- * code: the rows table by table, facts first. Reads on a connection of its own, and writes nothing that outlasts it. Fails
- * where `signal` fires.
+ * code: the rows table by table, facts first, or as they come. Reads on a connection of its own, and writes nothing that
+ * outlasts it. Fails where `signal` fires.
  */
 export async function* calculer(
-  { instantane, ...demande }: Ailleurs,
+  { instantane, enVrac, ...demande }: Ailleurs,
   signal?: AbortSignal,
 ): AsyncGenerator<Morceau> {
   const { prendre, rendre, fermer } = ouvrir(demande.url)
@@ -136,7 +138,7 @@ export async function* calculer(
     const client = await prendre()
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set transaction snapshot '${instantane}'; ${REGLAGES}`)
-    yield* passer(client, new Reserve(prendre), demande, true)
+    yield* passer(client, new Reserve(prendre), demande, (cle) => enVrac || cle === FAITS)
   } finally {
     signal?.removeEventListener('abort', rendre)
     await fermer()
@@ -153,7 +155,7 @@ export async function* calculerIci(
 ): AsyncGenerator<Morceau> {
   const { prendre, fermer } = ouvrir(demande.url)
   try {
-    yield* passer(client, new Reserve(prendre), demande, false)
+    yield* passer(client, new Reserve(prendre), demande, () => false)
   } finally {
     await fermer()
   }
@@ -163,7 +165,7 @@ async function* passer(
   client: pg.ClientBase,
   reserve: Reserve,
   { generation, depuis, contacts }: Demande,
-  faitsAussitot: boolean,
+  sontRendues: (cle: number) => boolean | undefined,
 ): AsyncGenerator<Morceau> {
   const demander: Demander = async <Ligne extends pg.QueryResultRow>(question: string) =>
     (await client.query<Ligne>(question)).rows
@@ -175,8 +177,10 @@ async function* passer(
     new Copie(`copy (${donsEnOrdre(contacts)}) to stdout`),
   )) {
     passe.lire(morceau as Buffer)
-    const octets = faitsAussitot && reserve.lignes(FAITS).prendre()
-    if (octets) yield { table: 'faits', octets }
+    for (const cle of reserve.cles().filter(sontRendues)) {
+      const octets = reserve.lignes(cle).prendre()
+      if (octets) yield { table: tableDe(cle), octets }
+    }
     await reserve.ranger()
   }
   yield* rendre(passe, reserve)
@@ -185,9 +189,7 @@ async function* passer(
 /** The rows of a pass that has read all of its gifts. */
 export async function* rendre(passe: Passe, reserve: Reserve): AsyncGenerator<Morceau> {
   passe.finir()
-  for await (const octets of reserve.rendre(FAITS)) yield { table: 'faits', octets }
-  for await (const octets of reserve.rendre(SERIES)) yield { table: 'series', octets }
   for (const cle of reserve.cles())
-    for await (const octets of reserve.rendre(cle)) yield { table: 'croises', octets }
+    for await (const octets of reserve.rendre(cle)) yield { table: tableDe(cle), octets }
   yield* passe.ventiler()
 }

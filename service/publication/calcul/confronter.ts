@@ -40,7 +40,7 @@ export async function confronter(
   // The transaction waits for a reader that sorts all gifts first.
   await sql`set local idle_in_transaction_session_timeout = '1h'`.execute(tx)
   const url = pool.options.connectionString ?? ''
-  const demande = { ...depart, url, depuis: depuis ?? -Infinity }
+  const demande = { ...depart, url, depuis: depuis ?? -Infinity, enVrac: true }
   const ensemble = new AbortController()
   const [gardees, calculees] = await Promise.all([
     empreindre(lireGardees(client)),

@@ -13,9 +13,14 @@ export interface Morceau {
   octets: Buffer
 }
 
-/** The keys of the facts and of the series; those of the gifts are of their years. */
+/** The keys of the facts and of the series, which come first; those of the gifts are of their years. */
 export const FAITS = -2
 export const SERIES = -1
+
+export const tableDe = (cle: number): Morceau['table'] => {
+  if (cle === FAITS) return 'faits'
+  return cle === SERIES ? 'series' : 'croises'
+}
 
 const INCONNU = ecrireTexte('inconnu')
 
