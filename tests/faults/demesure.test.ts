@@ -14,7 +14,9 @@ const PART = Number(process.env['DEMESURE'] ?? 1)
 const OCTETS_APPEL = 2_000_000
 const OCTETS_PAGE = 1_000_000
 const PAGE_MS = 3_000
-const MEMOIRE_MB = 300
+/** Far below what docker-compose.yml gives them; a refresh holds its breakdown, and here nearly each gift has codes of its own. */
+const MEMOIRE_SERVICE_MB = 600
+const MEMOIRE_WEB_MB = 300
 
 /** The longest that the service may answer nobody; the web app draws a table of 201 rows at once, which takes longer. */
 const GEL_SERVICE = 100
@@ -100,7 +102,8 @@ describe('[A1] Sur une base démesurée', () => {
         for (const path of listPages(base)) await visit(web.url + path, true)
         await mesures.close()
         expect(found).toEqual([])
-        for (const { pid } of programs) expect(memoireMax(pid)).toBeLessThan(MEMOIRE_MB)
+        expect(memoireMax(service.process.pid)).toBeLessThan(MEMOIRE_SERVICE_MB)
+        expect(memoireMax(web.process.pid)).toBeLessThan(MEMOIRE_WEB_MB)
       },
     )
 })

@@ -523,8 +523,8 @@ export const MUTATIONS = [
   },
   {
     file: 'service/publication/controles/comparer.ts',
-    before: 'of absents.values()',
-    after: 'of []',
+    before: 'left join publies using',
+    after: 'join publies using',
     project: 'service',
     tests: 'controles/faits',
   },

@@ -5,12 +5,15 @@ import { calculerPersonnes, inserer } from '../../service/publication/calcul/per
 import { dropOldFacts } from '../../service/publication/rafraichissement/faits'
 import { listVues } from '../../service/publication/rafraichissement/vues'
 
+const TABLES = ['faits', 'series', 'croises', 'jours', 'mois', 'annees'] as const
+
 /** Computes the facts anew, and all that follows the gifts as they do, by statements. */
 export async function recalculer(db: Db): Promise<void> {
+  if (!db.isTransaction) return db.transaction().execute(recalculer)
   const depart = await preparer(db)
-  const lignes = await calculerPersonnes(db, depart)
-  for (const [quoi, table] of Object.entries(tablesDe(depart.generation)))
-    await inserer(db, table, lignes[quoi as keyof typeof lignes])
+  const places = tablesDe(depart.generation)
+  for await (const { table, lignes } of calculerPersonnes(db, { ...depart, tables: TABLES }))
+    await inserer(db, places[table], lignes)
   await attacher(db, depart)
 }
 

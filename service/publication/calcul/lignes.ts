@@ -33,6 +33,9 @@ interface Donateur {
   departement: Uint8Array
 }
 
+/** Of so many codes what an array has of them is kept: each is an object, and there may be as many as gifts. */
+const GARDES = 20_000
+
 /** How codes and departments are written. */
 export class Ecriture {
   #generation: number
@@ -45,6 +48,7 @@ export class Ecriture {
   }
 
   #element(code: number): Buffer {
+    if (code >= GARDES) return ecrireElement(this.#codes.octets(code))
     return (this.#elements[code] ??= ecrireElement(this.#codes.octets(code)))
   }
 

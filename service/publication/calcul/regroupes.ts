@@ -30,17 +30,17 @@ export async function noterRegroupes(tx: Db): Promise<void> {
     limit ${sql.lit(AU_PLUS + 1)}`.execute(tx)
   if (rows.length === 0 || rows.length > AU_PLUS) return
   const contacts = rows.map(({ contact_id }) => contact_id)
-  const lignes = await calculerPersonnes(tx, { contacts })
-  for (const [quoi, table] of Object.entries(TABLES)) {
+  for (const table of Object.values(TABLES))
     await sql`
       delete from ${sql.table(table)}
       where contact_id = any (${contacts})
         or contact_id not in (
           select present from regroupes_depuis((select evenement from faits_publies))
         )`.execute(tx)
+  const tables = ['faits', 'series', 'croises'] as const
+  for await (const { table, lignes } of calculerPersonnes(tx, { contacts, tables }))
     // Who is excluded may be decided later.
-    await inserer(tx, table, lignes[quoi as keyof typeof TABLES], 'exclu')
-  }
+    await inserer(tx, TABLES[table], lignes, 'exclu')
   await sql`
     update regroupes_calcules set numero = (select max(numero) from evenements_exclusion)`.execute(
     tx,

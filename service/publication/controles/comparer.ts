@@ -1,12 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { COLONNES } from '../calcul/lignes'
 import { calculerPersonnes, type Ligne } from '../calcul/personnes'
-
-/** Rows after which others of the process have their turn. */
-const TURN = 500
 
 /** A published fact that does not match the donor's gifts. */
 export interface Ecart {
@@ -15,7 +11,52 @@ export interface Ecart {
   colonnes: string
 }
 
-type Fait = Record<string, unknown> & { contact_id: string; annee: number }
+type Cle = Pick<Ecart, 'contact_id' | 'annee'>
+
+const cleDe = ({ contact_id, annee }: Ligne | Cle): string => `${annee} ${contact_id}`
+
+/** A fact without its generation; lists of codes are sets. */
+const FAIT = sql.raw(
+  COLONNES.faits
+    .split(/,\s*/)
+    .filter((colonne) => colonne !== 'generation')
+    .map((colonne) =>
+      colonne.startsWith('autres_') ? `codes_distincts(${colonne}) as ${colonne}` : colonne,
+    )
+    .join(', '),
+)
+
+const publiesDe = (contacts: readonly (string | null | undefined)[]) => sql`
+  faits_donateurs
+  where generation = (select generation from faits_publies) and contact_id = any (${contacts}::text[])`
+
+/**
+ * Which of these recounted facts are others than the published ones, and in which columns; in none where none is published.
+ * The database compares them, as lists of codes may be long.
+ */
+async function comparerFaits(
+  tx: Db,
+  recomptes: readonly Ligne[],
+): Promise<(Cle & { colonnes: string[] | null })[]> {
+  const contacts = [...new Set(recomptes.map(({ contact_id }) => contact_id))]
+  const { rows } = await sql<Cle & { colonnes: string[] | null }>`
+    with recomptes as materialized (
+      select ${FAIT} from json_populate_recordset(null::faits_donateurs, ${JSON.stringify(recomptes)}::json)
+    ),
+    publies as materialized (select ${FAIT} from ${publiesDe(contacts)})
+    select
+      contact_id,
+      annee,
+      (
+        select array_agg(key order by key collate "C")
+        from jsonb_each(to_jsonb(publies))
+        where value <> to_jsonb(recomptes) -> key
+      ) as colonnes
+    from recomptes
+    left join publies using (contact_id, annee)
+    where to_jsonb(recomptes) is distinct from to_jsonb(publies)`.execute(tx)
+  return rows
+}
 
 interface Serie {
   contact_id: string
@@ -25,74 +66,19 @@ interface Serie {
   montants: number[]
 }
 
-const SERIE = 'contact_id, rythme, premier, jours, montants'
+const SERIE = ['contact_id', 'rythme', 'premier', 'jours', 'montants']
 
-/** Computed rows as the database reads them. */
-async function relire<Lue>(
-  tx: Db,
-  lignes: readonly Ligne[],
-  table: RawBuilder<unknown>,
-  colonnes: string,
-): Promise<Lue[]> {
-  const relues: Lue[] = []
-  for (let at = 0; at < lignes.length; at += TURN) {
-    const quelques = JSON.stringify(lignes.slice(at, at + TURN))
-    const { rows } = await sql<{ lue: Lue }>`
-      with lues as (
-        select ${sql.raw(colonnes)} from json_populate_recordset(null::${table}, ${quelques}::json)
-      )
-      select to_jsonb(lues) as lue from lues`.execute(tx)
-    relues.push(...rows.map(({ lue }) => lue))
-  }
-  return relues
-}
-
-/** Published rows; of several servers, read before anything is made of them. */
-async function lirePublies<Lue>(tx: Db, source: RawBuilder<unknown>): Promise<Lue[]> {
-  const { rows } = await sql<{ lue: Lue }>`
-    with lues as materialized (${source}) select to_jsonb(lues) as lue from lues`.execute(tx)
+/** Series as the database reads them; of several servers, read before anything is made of them. */
+async function lireSeries(tx: Db, source: RawBuilder<unknown>): Promise<Serie[]> {
+  const { rows } = await sql<{ lue: Serie }>`
+    with lues as materialized (select ${sql.raw(SERIE.join(', '))} from ${source})
+    select to_jsonb(lues) as lue from lues`.execute(tx)
   return rows.map(({ lue }) => lue)
-}
-
-/** Lists of codes are sets. */
-const enTexte = (colonne: string, valeur: unknown): string =>
-  JSON.stringify(
-    colonne.startsWith('autres_') && Array.isArray(valeur)
-      ? [...new Set<string>(valeur)].sort()
-      : valeur,
-  )
-
-async function comparerFaits(
-  publies: readonly Fait[],
-  recomptes: readonly Fait[],
-  deplace: (contact: string) => boolean,
-): Promise<Ecart[]> {
-  const cleDe = ({ contact_id, annee }: Fait) => JSON.stringify([contact_id, annee])
-  const parCle = new Map(recomptes.map((fait) => [cleDe(fait), fait]))
-  const absents = new Map(parCle)
-  const ecarts: Ecart[] = []
-  for (const [at, publie] of publies.entries()) {
-    if (at % TURN === 0) await nextTurn()
-    const { contact_id, annee } = publie
-    const recompte = parCle.get(cleDe(publie))
-    absents.delete(cleDe(publie))
-    const colonnes = Object.keys(publie)
-      .filter((colonne) => colonne !== 'departement' || !deplace(contact_id))
-      .filter(
-        (colonne) => enTexte(colonne, publie[colonne]) !== enTexte(colonne, recompte?.[colonne]),
-      )
-    if (!recompte) ecarts.push({ contact_id, annee, colonnes: 'fait sans don' })
-    else if (colonnes.length > 0)
-      ecarts.push({ contact_id, annee, colonnes: colonnes.sort().join(', ') })
-  }
-  for (const { contact_id, annee } of absents.values())
-    ecarts.push({ contact_id, annee, colonnes: 'fait absent' })
-  return ecarts
 }
 
 /** Told by the year of the first that differs. */
 function comparerSeries(publiees: readonly Serie[], trouvees: readonly Serie[]): Ecart[] {
-  const texteDe = (serie: Serie) => JSON.stringify(serie, SERIE.split(', '))
+  const texteDe = (serie: Serie) => JSON.stringify(serie, SERIE)
   const [gardees, neuves] = [publiees, trouvees].map((series) => new Set(series.map(texteDe)))
   const autres = [...publiees, ...trouvees]
     .filter((serie) => gardees?.has(texteDe(serie)) !== neuves?.has(texteDe(serie)))
@@ -107,9 +93,17 @@ function comparerSeries(publiees: readonly Serie[], trouvees: readonly Serie[]):
   }))
 }
 
+/** Whose card moved since the publication: the next refresh knows their department. */
+async function lireDeplaces(tx: Db): Promise<(contact: string) => boolean> {
+  const { rows } = await sql<{ contact_id: string | null }>`
+    select contact_id from fiches_deplacees`.execute(tx)
+  const deplaces = new Set(rows.map(({ contact_id }) => contact_id))
+  return (contact) => deplaces.has(null) || deplaces.has(contact)
+}
+
 /**
  * The published facts of some donors that are not what their stored gifts come to, with the columns that differ; of a donor
- * whose facts are right, the series. Whose card moved since is known by the next refresh.
+ * whose facts are right, the series.
  */
 export async function comparer(tx: Db, donateurs: readonly string[]): Promise<Ecart[]> {
   const { contacts } = onlyRow(
@@ -121,31 +115,34 @@ export async function comparer(tx: Db, donateurs: readonly string[]): Promise<Ec
   const { source } = onlyRow(
     await sql<{ source: string }>`select dons_stockes(${contacts}::text[]) as source`.execute(tx),
   )
-  const calcules = await calculerPersonnes(tx, { contacts, source })
-  const colonnes = COLONNES.faits.replace(/^generation,\s*/, '')
-  const recomptes = await relire<Fait>(tx, calcules.faits, sql`faits_donateurs`, colonnes)
-  const publies = await lirePublies<Fait>(
-    tx,
-    sql`
-      select ${sql.raw(colonnes)}
-      from faits_donateurs
-      where generation = (select generation from faits_publies) and contact_id = any (${contacts})`,
-  )
-  const { rows: deplaces } = await sql<{ contact_id: string | null }>`
-    select contact_id from fiches_deplacees`.execute(tx)
-  const deplacees = new Set(deplaces.map(({ contact_id }) => contact_id))
-  const ecarts = await comparerFaits(
-    publies,
-    recomptes,
-    (contact) => deplacees.has(null) || deplacees.has(contact),
-  )
+  const estDeplace = await lireDeplaces(tx)
+  const ecarts: Ecart[] = []
+  const recomptes = new Set<string>()
+  const trouvees: Serie[] = []
+  const tables = ['faits', 'series'] as const
+  for await (const { table, lignes } of calculerPersonnes(tx, { contacts, source, tables })) {
+    const lues = sql`json_populate_recordset(null::series_dons, ${JSON.stringify(lignes)}::json)`
+    if (table === 'series') trouvees.push(...(await lireSeries(tx, lues)))
+    else {
+      for (const ligne of lignes) recomptes.add(cleDe(ligne))
+      for (const { colonnes, ...cle } of await comparerFaits(tx, lignes)) {
+        const autres = colonnes?.filter(
+          (nom) => nom !== 'departement' || !estDeplace(cle.contact_id),
+        )
+        if (autres?.length !== 0)
+          ecarts.push({ ...cle, colonnes: autres?.join(', ') ?? 'fait absent' })
+      }
+    }
+  }
+  const { rows: publies } = await sql<Cle>`
+    select contact_id, annee from ${publiesDe(contacts)}`.execute(tx)
+  for (const publie of publies)
+    if (!recomptes.has(cleDe(publie))) ecarts.push({ ...publie, colonnes: 'fait sans don' })
   const differents = new Set(ecarts.map(({ contact_id }) => contact_id))
-  const series = comparerSeries(
-    await lirePublies<Serie>(
-      tx,
-      sql`select ${sql.raw(SERIE)} from series_dons where contact_id = any (${contacts})`,
-    ),
-    await relire<Serie>(tx, calcules.series, sql`series_dons`, SERIE),
+  const publiees = await lireSeries(
+    tx,
+    sql`series_dons where contact_id = any (${contacts}::text[])`,
   )
+  const series = comparerSeries(publiees, trouvees)
   return [...ecarts, ...series.filter(({ contact_id }) => !differents.has(contact_id))]
 }
