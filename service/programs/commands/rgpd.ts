@@ -90,7 +90,7 @@ async function main(): Promise<void> {
       'Les modèles de fichiers gardés et les échantillons que PostgreSQL garde de ses colonnes (pg_statistic) n’ont pas été réécrits : donnez dans DATABASE_OWNER_URL l’adresse du propriétaire de la base, et recommencez.',
     )
   console.log(
-    'Effacez aussi ce contact des fichiers à importer et des sauvegardes encore gardées. Les journaux de transactions de PostgreSQL (pg_wal) l’oublient d’eux-mêmes, à mesure qu’ils sont repris.',
+    'Ce qui est effacé ici reste dans les fichiers à importer et dans les sauvegardes encore gardées : effacez-le là aussi. Les journaux de transactions de PostgreSQL (pg_wal) l’oublient d’eux-mêmes, à mesure qu’ils sont repris.',
   )
 }
 

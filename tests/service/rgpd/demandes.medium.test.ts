@@ -122,11 +122,20 @@ testOnOneServer('la commande exécute ce qui est demandé, et rien d’autre', a
     raison: 'Même adresse',
   })
   await demander(app, 'A')
-  const { code, out } = await lancerCommande('rgpd', ['--demandes'], {
-    DATABASE_URL: database.serviceUrl,
-    DATABASE_OWNER_URL: database.url,
-  })
+  const lancer = () =>
+    lancerCommande('rgpd', ['--demandes'], {
+      DATABASE_URL: database.serviceUrl,
+      DATABASE_OWNER_URL: database.url,
+    })
+  const { code, out } = await lancer()
   expect([code, out]).toEqual([0, expect.stringContaining('Demandes exécutées : 1')])
+  // Where nobody waits there is no contact to speak of.
+  const again = await lancer()
+  expect([again.code, again.out]).toEqual([
+    0,
+    expect.stringContaining('Aucun effacement n’est demandé.'),
+  ])
+  expect(again.out).not.toContain('ce contact')
   expect((await fiche(app, 'A')).anonymise_le).not.toBeNull()
   expect((await fiche(app, 'B')).anonymise_le).not.toBeNull()
   expect((await fiche(app, 'C')).identite.lastname).toBe('Trois')
