@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { connect } from '../../service/platform/database/connect'
 import { runService } from '../support/application'
 import { debianBinaries, startServer } from '../support/cluster'
+import { fichierDe } from '../support/operating'
 import {
   installed,
   keep,
@@ -41,6 +42,35 @@ describe('La base peut être', () => {
     expect(valide).toBe(true)
     expect((await stats()).total_donateurs).toBe(before - 1)
   })
+
+  test.each([...installed, 'embarqué'])(
+    'un PostgreSQL %s dont qui fait les rôles, comme le disent les papiers, n’a pas tous les droits',
+    async (version) => {
+      const options = typeof version === 'number' ? { binaries: debianBinaries(version) } : {}
+      const server = keep(await startServer(options), (made) => made.remove())
+      const admin = connect(server.adminUrl)
+      await admin.pool.query('create role chef login createdb createrole')
+      await admin.close()
+      const as = (role: string, database = 'dons') =>
+        `postgresql://${role}@127.0.0.1:${server.port}/${database}`
+      const chef = connect(as('chef', 'postgres'))
+      // `create database` is a statement of its own.
+      const lines = fichierDe('Elsewhere an administrator does', 'sql').trim().split('\n')
+      for (const line of lines) await chef.pool.query(line)
+      await chef.close()
+      const service = keep(
+        await runService({
+          DATABASE_URL: as('dons_service'),
+          DATABASE_OWNER_URL: as('dons_owner'),
+          DATA_DIR: server.dataDir,
+        }),
+        (made) => made.stop(),
+      )
+      const { before, valide, stats } = await useEverything(service.url)
+      expect(valide).toBe(true)
+      expect((await stats()).total_donateurs).toBe(before - 1)
+    },
+  )
 })
 
 test.each(poolers)(
