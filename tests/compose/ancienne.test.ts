@@ -1,8 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { cp, readdir, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect } from 'vitest'
 import { deployer } from '../support/deploiement'
 import { attendreTotal, exclureLePremier, importerDeuxFichiers, TOTAL } from '../support/jeu'
-import { etape } from '../support/operating'
+import { etape, fichierDe } from '../support/operating'
 import { testIf } from '../support/test-if'
 
 /** An early 0.2.0, whose images held one program each. */
@@ -28,33 +30,63 @@ async function construireLAncienne(): Promise<void> {
     done`)
 }
 
+const override = path.join(essai.folder, 'docker-compose.override.yml')
+
+/** Has its own compose file run, with what the papers add to it. */
+async function prendreLAncienne(): Promise<void> {
+  await essai.lancer('cp ancienne/docker-compose.yml .')
+  await writeFile(override, fichierDe('The compose files of 0.2.0', 'yaml'))
+  const services = {
+    migrate: { image: image('service') },
+    service: { image: image('service') },
+    web: { image: image('web') },
+  }
+  await essai.surcharger({ services })
+}
+
+async function prendreLaNouvelle(): Promise<void> {
+  await cp('docker-compose.yml', path.join(essai.folder, 'docker-compose.yml'))
+  await rm(override)
+  await essai.surcharger({})
+}
+
+const AUDIT = etape('service/audit.mjs')
+const SON_AUDIT = AUDIT.replace('service/audit.mjs', 'service/exclusions/audit/main.mjs')
+
+/** Throws where the contact's exclusion, the total without it, or the log is not as it was. */
+async function verifier(contact: string, audit: string): Promise<void> {
+  const { html } = await essai.visite.ouvrir('/donations/historique')
+  expect(html).toContain(contact)
+  const rests: Record<string, string> = { C1: '320,00 €', C2: '1 534,50 €', C3: '1 254,50 €' }
+  await attendreTotal(essai.visite, rests[contact] ?? TOTAL)
+  expect(await essai.lancer(audit)).toContain('journal intact')
+}
+
 describe('Une base d’avant', () => {
   testIf(hasHistory, 'l’histoire du projet manque')(
-    'A1 montée par « up --build --wait », garde ses données et se vérifie',
+    'A1 montée par « up --build --wait », garde ses données et se vérifie, et sa sauvegarde revient',
     async () => {
       await construireLAncienne()
-      const services = {
-        migrate: { image: image('service') },
-        service: { image: image('service') },
-        web: { image: image('web') },
-      }
-      await essai.surcharger({ services })
+      await prendreLAncienne()
       await essai.lancer('docker compose up --no-build --wait')
       await importerDeuxFichiers(essai.visite)
       await attendreTotal(essai.visite, TOTAL)
       const contact = await exclureLePremier(essai.visite)
-      const before = await essai.visite.ouvrir('/donations/historique')
-      expect(before.html).toContain(contact)
+      await verifier(contact, SON_AUDIT)
+      await essai.lancer(etape('build/service/backup.js'))
+      await essai.lancer(etape('docker compose cp'))
 
-      await essai.surcharger({})
+      await prendreLaNouvelle()
       await essai.lancer(etape('up --build --wait'))
-      const after = await essai.visite.ouvrir('/donations/historique')
-      expect(after.html).toContain(contact)
-      await attendreTotal(
-        essai.visite,
-        { C1: '320,00 €', C2: '1 534,50 €', C3: '1 254,50 €' }[contact] ?? TOTAL,
-      )
-      expect(await essai.lancer(etape('service/audit.mjs'))).toContain('journal intact')
+      await verifier(contact, AUDIT)
+
+      await essai.lancer('docker compose down --volumes')
+      await prendreLAncienne()
+      const [name = ''] = await readdir(path.join(essai.folder, 'data', 'sauvegardes'))
+      await essai.lancer(etape('| docker compose run'))
+      await essai.lancer(etape('restore.js').replace('sauvegarde-…', name))
+      await essai.lancer(etape('docker compose up --wait'))
+      await verifier(contact, SON_AUDIT)
     },
   )
 })
