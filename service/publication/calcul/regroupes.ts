@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
+import { onlyRow } from '../../platform/database/only-row'
 import { calculerPersonnes, inserer } from './personnes'
 
-/** Of so many merged at once figures wait for the refresh. */
-const AU_PLUS = 2_000
+/** Of more merged at once, or of more gifts, figures wait for the refresh: nobody decides meanwhile. */
+const CONTACTS_AU_PLUS = 2_000
+const DONS_AU_PLUS = 20_000
 
 const TABLES = {
   faits: 'regroupes_faits',
@@ -27,9 +29,17 @@ export async function noterRegroupes(tx: Db): Promise<void> {
     select distinct contact_id
     from nommes
     cross join unnest(membres_des_groupes(contacts)) as contact_id
-    limit ${sql.lit(AU_PLUS + 1)}`.execute(tx)
-  if (rows.length === 0 || rows.length > AU_PLUS) return
+    limit ${sql.lit(CONTACTS_AU_PLUS + 1)}`.execute(tx)
+  if (rows.length === 0 || rows.length > CONTACTS_AU_PLUS) return
   const contacts = rows.map(({ contact_id }) => contact_id)
+  const { dons } = onlyRow(
+    await sql<{ dons: number }>`
+      select count(*) as dons
+      from (select 1 from donations where contact_id = any (${contacts}) limit ${sql.lit(DONS_AU_PLUS + 1)}) as quelques`.execute(
+      tx,
+    ),
+  )
+  if (dons > DONS_AU_PLUS) return
   for (const table of Object.values(TABLES))
     await sql`
       delete from ${sql.table(table)}

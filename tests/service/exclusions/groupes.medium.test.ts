@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import type { DashboardStats } from '../../../service/contract/dashboard'
 import type { DonationsPage } from '../../../service/contract/donations'
 import type { Chaine, Evenement } from '../../../service/contract/exclusions'
 import type { Fiche } from '../../../service/contract/fiches'
 import type { EffetGroupes } from '../../../service/contract/groupes'
 import type { Liste } from '../../../service/contract/listes'
+import type { Fraicheur } from '../../../service/contract/rafraichissement'
 import type { Recherche } from '../../../service/contract/recherche'
 import { get, refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
@@ -120,6 +122,30 @@ describe('Dire qui est la même personne', () => {
     expect((await separate('B9')).status).toBe(404)
     await separate('B2')
     expect((await separate('B2')).body.detail).toContain('rien à séparer')
+  })
+
+  test('de qui a donné vingt mille fois, les chiffres attendent le rafraîchissement', async () => {
+    await sql`
+      insert into donations (id, order_amount, order_date, contact_id)
+      select 'V' || rang, 1, date '2019-01-01' + rang % 300, 'V1' from generate_series(1, 20000) as rang`.execute(
+      db,
+    )
+    await give('V2', '2019-05-01')
+    await refresh(app)
+    const donateurs = async () =>
+      (await get<DashboardStats>(app, '/api/dashboard/stats/2019')).total_donateurs
+    const comprises = async () =>
+      (await get<Fraicheur>(app, '/api/analytics/fraicheur')).exclusions_comprises
+    expect(await donateurs()).toBe(2)
+    await fuse('V1', ['V2'])
+    expect([await donateurs(), await comprises()]).toEqual([2, false])
+    await refresh(app)
+    expect([await donateurs(), await comprises()]).toEqual([1, true])
+    // One gift less, and a decision is in the figures at once.
+    await sql`delete from donations where id = 'V1'`.execute(db)
+    await refresh(app)
+    await separate('V2')
+    expect([await donateurs(), await comprises()]).toEqual([2, true])
   })
 
   test('une demande répétée n’a qu’un effet, et ne sert pas à autre chose', async () => {
