@@ -135,6 +135,12 @@ describe('Les données', () => {
     expect(await audit()).toContain('Résultat           : journal intact')
   })
 
+  test('A1 qui doit être oublié l’est par les deux rôles, jusque dans les fichiers de la base', async () => {
+    const told = await essai.lancer(etape('rgpd.js'))
+    expect(told).toContain('Aucun effacement n’est demandé.')
+    expect(told).not.toContain('n’ont pas été réécrits')
+  })
+
   test('A1 une sauvegarde se fait, et se copie hors du volume', async () => {
     await essai.lancer(etape('build/service/backup.js'))
     await essai.lancer(etape('docker compose cp'))

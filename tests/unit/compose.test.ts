@@ -109,10 +109,16 @@ describe('Les secrets', () => {
   })
 
   test('la base, le service et les migrations ont chacun le leur', () => {
-    const role = (name: 'migrate' | 'service') =>
-      new URL(environmentOf(compose.services[name], VARIABLES)['DATABASE_URL'] ?? '')
-    expect(role('migrate')).toMatchObject({ username: 'dons_owner', password: 'proprietaire' })
-    expect(role('service')).toMatchObject({ username: 'dons_service', password: 'service' })
+    const role = (name: 'migrate' | 'service', url = 'DATABASE_URL') =>
+      new URL(environmentOf(compose.services[name], VARIABLES)[url] ?? '')
+    expect(role('migrate', 'DATABASE_OWNER_URL')).toMatchObject({
+      username: 'dons_owner',
+      password: 'proprietaire',
+    })
+    const service = { username: 'dons_service', password: 'service' }
+    expect(role('migrate')).toMatchObject(service)
+    expect(role('service')).toMatchObject(service)
+    expect(compose.services.service.environment).not.toHaveProperty('DATABASE_OWNER_URL')
   })
 })
 
