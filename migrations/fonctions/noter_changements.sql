@@ -95,12 +95,14 @@ begin
   if horizon is null or date_part('year', horizon) <> date_part('year', horizon_avant) then
     return;
   end if;
-  delete from faits_ecarts;
+  delete from faits_comptes_ecarts;
   delete from donateurs_ecarts;
-  delete from series_ecarts;
-  insert into faits_ecarts
+  delete from series_comptees_ecarts;
+  delete from dons_des_faits_ecarts;
+  insert into faits_comptes_ecarts
   select -1, donateurs_annees.* from donateurs_annees where contact_id = any (changes) and not exclu;
-  insert into series_ecarts select -1, * from series_dons where contact_id = any (changes) and not exclu;
+  insert into series_comptees_ecarts select -1, * from series_dons where contact_id = any (changes) and not exclu;
+  insert into dons_des_faits_ecarts select -1, * from dons_publies where contact_id = any (changes) and not exclu;
   contacts := changes;
 end
 $$;

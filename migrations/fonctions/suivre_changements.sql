@@ -16,17 +16,19 @@ begin
   delete from series_dons where contact_id = any (contacts);
   insert into series_dons select * from pg_temp.series_neuves;
   call remplacer_dons_croises(contacts);
-  insert into faits_ecarts
+  insert into faits_comptes_ecarts
   select 1, donateurs_annees.* from donateurs_annees where contact_id = any (contacts) and not exclu;
-  insert into series_ecarts select 1, * from series_dons where contact_id = any (contacts) and not exclu;
+  insert into series_comptees_ecarts select 1, * from series_dons where contact_id = any (contacts) and not exclu;
+  insert into dons_des_faits_ecarts select 1, * from dons_publies where contact_id = any (contacts) and not exclu;
   call ventiler();
   call ventiler_donateurs();
   -- Few rows of a moment ago say nothing of many now: without it a question would seek each of them.
-  analyze series_ecarts (signe);
-  analyze faits_ecarts (signe, contact_id, annee, annee_precedente, annee_suivante, premier_don, deuxieme_don);
+  analyze series_comptees_ecarts (signe);
+  analyze faits_comptes_ecarts (signe, contact_id, annee, annee_precedente, annee_suivante, premier_don, deuxieme_don);
+  analyze dons_des_faits_ecarts (signe, contact_id);
   analyze dons_ecarts (contact_id);
   with bruts as materialized (
-    select
+    select distinct
       membre as contact_brut,
       coalesce(avant, contact_canonique(membre)) as avant,
       contact_canonique(membre) as present
@@ -35,7 +37,7 @@ begin
   )
   insert into donateurs_ecarts
   select signe, contact_id, case signe when -1 then horizon_avant else horizon end, true, contact_brut
-  from (select distinct signe, contact_id from faits_ecarts) as donateurs
+  from (select distinct signe, contact_id from faits_comptes_ecarts) as donateurs
   join (
     select -1 as signe, avant as contact_id, contact_brut from bruts
     union all
@@ -63,8 +65,7 @@ begin
   analyze donateurs_ecarts;
   update faits_publies
   set donations_version = (select version from donations_version),
-    -- Several servers compute their parts side by side; a question of a few rows here and many there they could not.
-    par_ecarts = to_regclass('dons_contacts') is null,
+    par_ecarts = true,
     -- On 31 December nothing is « à date »: all of it comes or goes.
     horizon_par_ecarts = cardinality(passes) <= nombreux
       and (date_part('doy', horizon + 1) = 1) is not distinct from (date_part('doy', horizon_avant + 1) = 1),

@@ -7,11 +7,13 @@ language plpgsql
 set enable_mergejoin = off
 as $$
 declare
+  calcul constant text := nom || '_calcul';
   ecarts constant regclass := (nom || '_ecarts')::regclass;
   suivie constant boolean := not entier and nom = any (vues_publiees());
   cles text;
   sommes text[];
   en_tout text;
+  nulles text;
   non_nulles text;
 begin
   if to_regclass('pg_temp.lignes_suivies') is null then
@@ -25,10 +27,18 @@ begin
   join pg_attribute on attrelid = indrelid and attnum > 0
   where indrelid = ecarts;
   en_tout := (select string_agg(format('sum(%1$s) as %1$s', somme), ', ') from unnest(sommes) as somme);
+  nulles := (select string_agg('0', ', ') from unnest(sommes));
   non_nulles := (
-    select format('having row(%s) <> row(%s)', string_agg(format('sum(%s)', somme), ', '), string_agg('0', ', '))
+    select format('having row(%s) <> row(%s)', string_agg(format('sum(%s)', somme), ', '), nulles)
     from unnest(sommes) as somme
   );
+  -- Asked by itself, as several servers answer it, and side by side.
+  if entier then
+    execute format(
+      'create temporary table calcule on commit drop as select %s, %s from %I where ensemble = ''publies''',
+      cles, array_to_string(sommes, ', '), calcul
+    );
+  end if;
   execute format(
     $suite$
       with changes as materialized (%4$s),
@@ -69,24 +79,26 @@ begin
       when entier then format(
         'select %1$s, %2$s
         from (
-          select %1$s, %3$s from %4$I where ensemble = ''publies''
+          select %1$s, %3$s from calcule
           union all
-          select %1$s, %5$s from %6$I
+          select %1$s, %4$s from %5$I
           union all
-          select %1$s, %5$s from %7$s
+          select %1$s, %4$s from %6$s
         ) as lignes
         group by %1$s
-        %8$s',
+        %7$s',
         cles,
         en_tout,
         array_to_string(sommes, ', '),
-        nom || '_calcul',
         (select string_agg('-' || somme, ', ') from unnest(sommes) as somme),
         nom || '_entier',
         ecarts,
         non_nulles
       )
-      else format('select %s, %s from %I where ensemble = ''ecarts''', cles, array_to_string(sommes, ', '), nom || '_calcul')
+      else format(
+        'with %1$s select %2$s, %3$s from %4$I where ensemble = ''ecarts'' and row(%3$s) <> row(%5$s)',
+        vues_des_ecarts(calcul), cles, array_to_string(sommes, ', '), calcul, nulles
+      )
     end,
     (
       select string_agg(format('%1$s = coalesce(gardes.%1$s, 0) + excluded.%1$s', somme), ', ')
@@ -98,5 +110,6 @@ begin
     suivie,
     non_nulles
   ) into autres;
+  drop table if exists pg_temp.calcule;
 end
 $$;

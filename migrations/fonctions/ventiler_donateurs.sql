@@ -1,5 +1,5 @@
--- Adds what faits_ecarts has to the kept donors by code: of a donor's year only where its codes became others, or the donor
--- did.
+-- Adds what faits_comptes_ecarts has to the kept donors by code: of a donor's year only where its codes became others, or
+-- the donor did.
 create procedure ventiler_donateurs()
 language plpgsql
 as $$
@@ -11,7 +11,7 @@ begin
       annee, annee_precedente is null as nouveau,
       campagne, media, origine, produit, autres_campagnes, autres_medias, autres_origines, autres_produits,
       sum(signe) as signe
-    from faits_ecarts
+    from faits_comptes_ecarts
     group by contact_id, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
     having sum(signe) <> 0
   ) as changes

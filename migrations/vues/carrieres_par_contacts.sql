@@ -1,4 +1,4 @@
--- On several servers the view grille_calcul is another.
+-- On several servers the view donateurs_a_l_horizon is another.
 -- one server only {
 -- The careers whose gifts are looked up for the grid, with the contacts that they are of: of groups, as published, and of
 -- the donors decided on since, as they were published and as they are.

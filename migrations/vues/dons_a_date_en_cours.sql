@@ -15,7 +15,6 @@ where contact_brut = any (membres_des_groupes(array(
       and dernier_jour > (select horizon from arret)
   )))
   and order_date between (select debut_en_cours from arret) and (select horizon from arret)
-  and ensemble <> 'ecarts'
   and faits.annee = (select date_part('year', horizon)::smallint from arret)
   -- one server only {
   and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))

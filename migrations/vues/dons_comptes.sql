@@ -1,6 +1,6 @@
 -- The gifts that count at a refresh (`publies`), and those of the contacts who were excluded or reinstated since
 -- (`changes`): their gifts are as they were, see exclusions_comprises; they are few, and found by the
--- index. What a refresh changes of the first is `ecarts`. No code is 'N/A'.
+-- index. No code is 'N/A'.
 create view dons_comptes as
 select
   ensemble,
@@ -25,9 +25,4 @@ from (
   from dons_des_contacts
   where contact_brut = any (array(select contact_id from decides_depuis(null::contacts_changes)))
     and order_amount > 0
-  -- one server only {
-  union all
-  select 'ecarts', signe, contact_id, order_date, order_amount, campagne, media, origine, produit
-  from dons_ecarts
-  -- }
 ) as comptes;

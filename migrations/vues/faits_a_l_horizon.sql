@@ -6,4 +6,4 @@ join donateurs_annees using (contact_id)
 union all
 select signe, horizon, contact_id, annee, recul, media, origine, annee_precedente, premiere_annee, premier_don, deuxieme_don
 from (select distinct signe, contact_id, horizon from donateurs_ecarts where signe = -1 and touche) as donateurs
-join faits_ecarts using (signe, contact_id);
+join faits_comptes_ecarts using (signe, contact_id);

@@ -1,7 +1,6 @@
--- What figures are sums of: the facts that counted at the publication (`publies`); those of the contacts who were excluded
+-- What figures are sums of: the facts that counted at the publication (`publies`); and those of the contacts who were excluded
 -- since (`changes`, to be taken off) or reinstated (to be added), and of those merged or separated, as they were published
--- and as they are; and what a refresh changes of the first (`ecarts`). Several
--- servers, which compute their parts side by side, have no `ecarts`: every refresh is whole there, see suivre_changements.
+-- and as they are. What a refresh changes of the first is in faits_comptes_ecarts, which the same questions are asked of.
 create view faits_comptes as
 select 'publies' as ensemble, 1 as signe, donateurs_annees.*
 from donateurs_annees
@@ -20,8 +19,5 @@ union all
 select 'changes', 1, faits_regroupes.*
 from decides_depuis(null::faits_regroupes) as faits_regroupes
 where not exclu
-union all
-select 'ecarts', faits_ecarts.*
-from faits_ecarts
 -- }
 ;

@@ -262,7 +262,7 @@ from (
     coalesce(sum(signe * cardinality(jours)), 0) as dons,
     coalesce(sum(signe * (select sum(somme) from unnest(montants) as somme)), 0) as montant
   from series_comptees
-  where connue_le is not null and ensemble <> 'ecarts' and (select entier from controles_etat)
+  where connue_le is not null and (select entier from controles_etat)
 ) as series
 cross join lateral (values ('dons_reguliers', dons), ('montant_regulier', montant)) as grandeurs (grandeur, valeur)
 union all

@@ -1,5 +1,5 @@
 -- The series that counted at the publication (`publies`), those of the contacts who were excluded or reinstated since, and
--- of those merged or separated, as they were published and as they are (`changes`), and what a refresh changes of the first (`ecarts`).
+-- of those merged or separated, as they were published and as they are (`changes`).
 create view series_comptees as
 select 'publies' as ensemble, 1 as signe, series_dons.*
 from series_dons
@@ -19,6 +19,4 @@ select 'changes', 1, series_des_regroupes.*
 from decides_depuis(null::series_des_regroupes) as series_des_regroupes
 where not exclu
 -- }
-union all
-select 'ecarts', series_ecarts.*
-from series_ecarts;
+;

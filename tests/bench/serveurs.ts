@@ -11,7 +11,7 @@ import { distributeOn, openOnAll, startCitus, VERSION } from '../support/citus'
 import { debianBinaries, startServer } from '../support/server'
 import { awaitQuiet, awaitRefresh, lasted } from './croissance-suite'
 import { followImport, post } from './import-client'
-import { writeContacts, writeDonations } from './import-files'
+import { writeContacts, writeDay, writeDonations } from './import-files'
 import { startService } from './start-service'
 import { median, printTable } from './table'
 
@@ -25,6 +25,8 @@ const FIRST = 'refresh after the load'
 const FIRST_FILES = 'first import, cards then gifts'
 const AGAIN = 'the same gifts again'
 const CSV = 'CSV of a year’s gifts'
+const DAY = 'refresh after 200 gifts'
+const GIFTS = 200
 
 /** How many times as long as on one server each may take on three. */
 const GOALS: Record<string, number> = {
@@ -33,6 +35,7 @@ const GOALS: Record<string, number> = {
   [AGAIN]: 3,
   [FIRST]: 1.2,
   'refresh of everything': 1.2,
+  [DAY]: 2,
   'analysis call': 1.1,
   'page of the gifts': 2,
   'page of a list of donors': 2,
@@ -126,6 +129,7 @@ const note = (on: number, name: string, ms: number) =>
 interface Files {
   contacts: string
   dons: string
+  days: string[]
 }
 
 /** Both files as a person imports them, one at once after the other, the refresh that follows, and a file once more. */
@@ -146,6 +150,16 @@ async function measureRefreshes(layouts: Layout[]): Promise<void> {
     for (const [on, layout] of layouts.entries()) {
       await sql`update donations_version set version = version + 1`.execute(layout.db)
       note(on, 'refresh of everything', await timed(() => refresh(layout)))
+      await awaitQuiet(layout.db)
+    }
+}
+
+/** What follows a day's file, by turns. */
+async function measureDays(layouts: Layout[], { days }: Files): Promise<void> {
+  for (const day of days)
+    for (const [on, layout] of layouts.entries()) {
+      await importFile(layout, 'donations', day)
+      note(on, DAY, lasted(await awaitRefresh(layout.db, layout.service)))
       await awaitQuiet(layout.db)
     }
 }
@@ -171,6 +185,7 @@ async function measure(files: Files, folder: string): Promise<void> {
       )
     for (const [on, layout] of layouts.entries()) await load(on, layout, files)
     await measureRefreshes(layouts)
+    await measureDays(layouts, files)
     await measureCalls(layouts)
   } finally {
     for (const close of closing) await close()
@@ -200,10 +215,16 @@ export default async function run([given, roundsGiven]: string[]): Promise<void>
   const rounds = Number(roundsGiven ?? 3)
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-bench-'))
   await chmod(folder, 0o755)
-  const files = { contacts: path.join(folder, 'contacts.csv'), dons: path.join(folder, 'dons.csv') }
+  const days = Array.from({ length: REFRESHES }, (_, at) => path.join(folder, `day${at}.csv`))
+  const files = {
+    contacts: path.join(folder, 'contacts.csv'),
+    dons: path.join(folder, 'dons.csv'),
+    days,
+  }
   try {
     await writeContacts(files.contacts, dons)
     await writeDonations(files.dons, dons)
+    for (const [at, day] of days.entries()) await writeDay(day, dons + at * GIFTS, GIFTS)
     for (let round = 1; round <= rounds; round++) {
       await measure(files, path.join(folder, `round${round}`))
       console.log(`\n${dons.toLocaleString('en')} gifts, round ${round} of ${rounds}`)

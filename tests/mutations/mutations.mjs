@@ -169,9 +169,9 @@ export const MUTATIONS = [
     tests: 'analyses/recalcul',
   },
   {
-    file: 'migrations/vues/dons_des_faits.sql',
-    before: 'where faits.signe = -1',
-    after: 'where true',
+    file: 'migrations/fonctions/vues_des_ecarts.sql',
+    before: "attname = 'ensemble'",
+    after: "attname = 'signe'",
     project: 'service',
     tests: 'rafraichissement/ecarts',
   },

@@ -178,10 +178,11 @@ const computeFigure = (transaction: Db, { name }: Vue, entier: boolean) =>
 
 /** Nobody else sees what the figures followed by. */
 async function forgetEcarts(transaction: Db): Promise<void> {
-  await sql`delete from faits_ecarts`.execute(transaction)
+  await sql`delete from faits_comptes_ecarts`.execute(transaction)
   await sql`delete from dons_ecarts`.execute(transaction)
   await sql`delete from donateurs_ecarts`.execute(transaction)
-  await sql`delete from series_ecarts`.execute(transaction)
+  await sql`delete from series_comptees_ecarts`.execute(transaction)
+  await sql`delete from dons_des_faits_ecarts`.execute(transaction)
 }
 
 /** A view that a refresh has computed, and in how many seconds. */
