@@ -39,6 +39,13 @@ const lister = async (...parts: string[]) =>
     .filter((name) => !name.startsWith('.'))
     .sort()
 const lire = async () => (await app.inject('/api/depot')).json<DepotDossier>()
+
+/** A file that waits for somebody, as soon as the service says so: it lies in its folder a moment before. */
+const attendre = async (attendu: string) => {
+  const trouver = async () => (await lire()).attendent.find(({ nom }) => nom === attendu)
+  await expect.poll(trouver, SOON).toBeDefined()
+  return trouver()
+}
 const stored = async () => {
   const { rows } = await database.pool.query<Record<string, number>>(
     `with gifts as materialized (select count(*) as dons, coalesce(sum(order_amount), 0) as somme from donations),
@@ -172,8 +179,7 @@ describe('Le dossier', () => {
   })
 
   test('ce qui attend se lit par qui le demande, et une fois importé rejoint les autres', async () => {
-    const { attendent } = await lire()
-    const waiting = attendent.find(({ nom }) => nom === 'passe.csv')
+    const waiting = await attendre('passe.csv')
     const asked = await app.inject({ method: 'POST', url: `/api/depot/${waiting?.depot_id}/lire` })
     expect(asked.json()).toMatchObject({ type: 'donations' })
     const { fichier_id } = asked.json<{ fichier_id: string }>()
@@ -200,8 +206,7 @@ describe('Le dossier', () => {
   test('ce qui attend s’écarte : il est avec les refusés, sans être lu, et n’attend plus', async () => {
     await poser('ecarte.csv', donations(`4;40;${year - 4}-01-02;A`))
     await expect.poll(() => lister('a-decider'), SOON).toContain('ecarte.csv')
-    const { attendent } = await lire()
-    const waiting = attendent.find(({ nom }) => nom === 'ecarte.csv')
+    const waiting = await attendre('ecarte.csv')
     const before = await stored()
     const ecarter = () =>
       app.inject({
