@@ -119,6 +119,8 @@ test('imports, rafraîchissements et exclusions à la fois : rien ne se bloque, 
 
   const databaseUrl = donsUrl(cluster)
   const answers = await recalculerAppels({ databaseUrl, serviceUrl: two }, ANNEES)
+  // Nothing else was heard meanwhile, not that the service closed connections which nobody used.
+  await wait(100)
   for (const [path, expected] of answers) {
     const found: unknown = await (await fetch(`${one}${path}`)).json()
     expect(found, path).toEqual(expected)
