@@ -129,7 +129,7 @@ function ouvrir(url: string) {
  * outlasts it. Fails where `signal` fires.
  */
 export async function* calculer(
-  { instantane, enVrac, ...demande }: Ailleurs,
+  { instantane, enVrac = false, ...demande }: Ailleurs,
   signal?: AbortSignal,
 ): AsyncGenerator<Morceau> {
   const { prendre, rendre, fermer } = ouvrir(demande.url)
@@ -165,7 +165,7 @@ async function* passer(
   client: pg.ClientBase,
   reserve: Reserve,
   { generation, depuis, contacts }: Demande,
-  sontRendues: (cle: number) => boolean | undefined,
+  sontRendues: (cle: number) => boolean,
 ): AsyncGenerator<Morceau> {
   const demander: Demander = async <Ligne extends pg.QueryResultRow>(question: string) =>
     (await client.query<Ligne>(question)).rows
