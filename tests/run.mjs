@@ -10,7 +10,7 @@ const project = fileURLToPath(new URL('..', import.meta.url))
 const results = path.join(project, 'tests', '.results')
 process.chdir(project)
 
-/** @typedef {{ name: string, args: string[], report?: string, env?: Record<string, string> }} Step */
+/** @typedef {{ name: string, args: string[], report?: string, env?: Record<string, string>, browser?: true }} Step */
 
 /** @param {string} name */
 const bin = (name) => path.join('node_modules', ...name.split('/'))
@@ -31,6 +31,7 @@ const vitest = (project, name = project, ...files) => ({
 })
 /** @type {(...args: string[]) => Omit<Step, 'name'>} */
 const playwright = (...args) => ({
+  browser: true,
   report: 'e2e.json',
   args: [bin('playwright/cli.js'), 'test', '--config=tests/playwright.config.ts', ...args],
 })
@@ -39,73 +40,69 @@ const playwright = (...args) => ({
 const ofSize = (size, step) => ({ ...step, env: { ...step.env, TEST_SIZE: size } })
 
 /**
- * Side by side, the longest first: each waits for another thing, a disk, a database or a core. The short ones follow each
- * other beside two long ones, so that no core is left to one of them at the end.
- * @type {Step[]}
+ * One after the other: each keeps both cores busy, and beside each other they take up to half as much again of the
+ * processor. A browser waits more: its steps have a second lane beside them.
+ * @type {Step[][]}
  */
-const TOGETHER = [
-  ofSize('small', vitest('service')),
-  ofSize('small', vitest('ecrans')),
-  ofSize('small', {
-    name: 'e2e',
-    ...playwright('--project=avec JavaScript', '--project=sans JavaScript'),
-  }),
-  ofSize('small', vitest('unit')),
-  { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
-  { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
-  { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
-]
-/**
- * Likewise, what takes longer: `npm run test:medium`.
- * @type {Step[]}
- */
-const MEDIUM = [
-  ofSize('medium', vitest('service', 'service-medium')),
-  ofSize('medium', {
-    name: 'e2e-medium',
-    ...playwright('--project=avec JavaScript', '.medium.'),
-  }),
-  ofSize('medium', vitest('ecrans', 'ecrans-medium')),
-  ofSize('medium', vitest('unit', 'unit-medium')),
-]
-/**
- * One after the other: programs that are killed and timed.
- * @type {Step[]}
- */
-const ALONE = [
-  ...['unit', 'service', 'ecrans'].map((project) =>
-    ofSize('long', { env: { TIRAGES: '1' }, ...vitest(project, `${project}-longs`) }),
-  ),
-  { env: { TIRAGES: '1' }, ...vitest('faults') },
-  {
-    env: { TIRAGES: '1' },
-    ...vitest(
-      'service',
-      'tirages',
-      'analyses',
-      'filtres',
-      'fiches',
-      'frontiere',
-      'histoires',
-      'listes',
-      'selections',
+const ROUNDS = [
+  [ofSize('small', vitest('service'))],
+  [ofSize('small', vitest('ecrans'))],
+  [
+    ofSize('small', {
+      name: 'e2e',
+      ...playwright('--project=avec JavaScript', '--project=sans JavaScript'),
+    }),
+    ofSize('small', vitest('unit')),
+    { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
+    { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
+    { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+  ],
+  // `npm run test:medium`.
+  [ofSize('medium', vitest('service', 'service-medium'))],
+  [ofSize('medium', vitest('ecrans', 'ecrans-medium'))],
+  [
+    ofSize('medium', {
+      name: 'e2e-medium',
+      ...playwright('--project=avec JavaScript', '.medium.'),
+    }),
+    ofSize('medium', vitest('unit', 'unit-medium')),
+  ],
+  // `npm run test:faults`: programs that are killed and timed.
+  ...[
+    ...['unit', 'service', 'ecrans'].map((project) =>
+      ofSize('long', { env: { TIRAGES: '1' }, ...vitest(project, `${project}-longs`) }),
     ),
-  },
-  ofSize('long', {
-    name: 'e2e-sans-scripts',
-    ...playwright('--project=sans JavaScript', '--project=scripts interrompus'),
-  }),
-  ofSize('long', {
-    name: 'e2e-longs',
-    ...playwright('--project=avec JavaScript', '.long.spec'),
-  }),
-  {
-    name: 'instances',
-    env: { INSTANCES: '2' },
-    ...playwright('--project=avec JavaScript', 'parcours'),
-  },
+    { env: { TIRAGES: '1' }, ...vitest('faults') },
+    {
+      env: { TIRAGES: '1' },
+      ...vitest(
+        'service',
+        'tirages',
+        'analyses',
+        'filtres',
+        'fiches',
+        'frontiere',
+        'histoires',
+        'listes',
+        'selections',
+      ),
+    },
+    ofSize('long', {
+      name: 'e2e-sans-scripts',
+      ...playwright('--project=sans JavaScript', '--project=scripts interrompus'),
+    }),
+    ofSize('long', {
+      name: 'e2e-longs',
+      ...playwright('--project=avec JavaScript', '.long.spec'),
+    }),
+    {
+      name: 'instances',
+      env: { INSTANCES: '2' },
+      ...playwright('--project=avec JavaScript', 'parcours'),
+    },
+  ].map((step) => [step]),
 ]
-const AT_ONCE = 3
+const USUAL = ['service', 'ecrans', 'e2e', 'unit', 'lint', 'types', 'format']
 
 /** The service tests that ask the servers which hold the data; the first ones in a few minutes. */
 const QUICK = [
@@ -151,23 +148,6 @@ const CITUS = '/usr/share/postgresql/15/extension/citus.control'
 const CONTAINERS = [vitest('compose')]
 const hasEngine = () => spawnSync('docker', ['version'], { stdio: 'ignore' }).status === 0
 
-/** What takes minutes: `npm run test:medium`, `npm run test:faults`, `npm run test:citus`. */
-const ON_REQUEST = [
-  ...MEDIUM.map(({ name }) => name),
-  'unit-longs',
-  'service-longs',
-  'ecrans-longs',
-  'faults',
-  'tirages',
-  'e2e-sans-scripts',
-  'e2e-longs',
-  'instances',
-  'serveurs',
-  'serveurs-vite',
-  'pannes-serveurs',
-  'compose',
-]
-
 /** @type {{ step: string, passed: number, failed: number, seconds: string }[]} */
 const table = []
 /** @type {string[]} */
@@ -180,10 +160,11 @@ const failures = []
  */
 async function run(step, env) {
   if (step.report) rmSync(path.join(results, step.report), { force: true })
+  const browser = step.browser && { CHROMIUM_PATH: await chromium }
   const start = Date.now()
   const child = spawn(process.execPath, step.args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...env, ...step.env },
+    env: { ...env, ...step.env, ...browser },
   })
   /** @type {Buffer[]} */
   const output = []
@@ -203,36 +184,41 @@ async function run(step, env) {
 
 /**
  * @param {Step[]} steps
- * @param {number} atOnce
  * @param {NodeJS.ProcessEnv} env
  */
-async function runAll(steps, atOnce, env) {
+async function runRound(steps, env) {
   const waiting = [...steps]
   const runNext = async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) await run(step, env)
   }
-  await Promise.all(Array.from({ length: atOnce }, runNext))
+  await Promise.all([runNext(), runNext()])
 }
 
 install()
-const { findChromium } = await import('./support/chromium.mjs')
-const chromium = await findChromium()
 await build()
 mkdirSync(results, { recursive: true })
 
 const asked = process.argv.slice(2)
 /** @param {Step} step */
-const isWanted = ({ name }) =>
-  asked.length > 0 ? asked.includes(name) : !ON_REQUEST.includes(name)
-const env = { ...process.env, CHROMIUM_PATH: chromium, FORCE_COLOR: '0' }
-await runAll([...TOGETHER, ...MEDIUM].filter(isWanted), AT_ONCE, env)
-await runAll(ALONE.filter(isWanted), 1, env)
+const isWanted = ({ name }) => (asked.length > 0 ? asked : USUAL).includes(name)
+const env = { ...process.env, FORCE_COLOR: '0' }
+const rounds = ROUNDS.map((steps) => steps.filter(isWanted))
+// Where it must be installed that goes on beside the first steps.
+const chromium = rounds.flat().some(({ browser }) => browser)
+  ? import('./support/chromium.mjs').then(({ findChromium }) => findChromium())
+  : undefined
+// A browser that cannot be had is told when its turn comes.
+chromium?.catch(() => undefined)
+for (const steps of rounds) await runRound(steps, env)
 /** @type {Step[]} */
 const leftOut = []
 /** @type {(steps: Step[], isThere: () => boolean, what: string) => Promise<void>} */
 const runWhere = async (steps, isThere, what) => {
   const wanted = steps.filter(isWanted)
-  if (wanted.length === 0 || isThere()) return runAll(wanted, 1, env)
+  if (wanted.length === 0 || isThere()) {
+    for (const step of wanted) await run(step, env)
+    return
+  }
   leftOut.push(...wanted)
   for (const { name } of wanted) console.log(`\n— ${name}: not run: no ${what}`)
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
@@ -13,10 +13,13 @@ const SYSTEM = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** @type {(command: string, ...args: string[]) => boolean} */
+/** @type {(command: string, ...args: string[]) => Promise<boolean>} */
 const succeeds = (command, ...args) =>
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 }).status ===
-  0
+  new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 })
+    child.once('error', () => resolve(false))
+    child.once('close', (status) => resolve(status === 0))
+  })
 
 async function playwrightOwn() {
   const { chromium } = await import('playwright')
@@ -28,11 +31,14 @@ function installWithPlaywright() {
   return succeeds(process.execPath, cli, 'install', 'chromium')
 }
 
-function installWithApt() {
+async function installWithApt() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const get = (/** @type {string} */ name) =>
     succeeds('apt-get', 'install', '-y', '-qq', '--no-install-recommends', name)
-  return succeeds('apt-get', 'update', '-qq') && (get('chromium-headless-shell') || get('chromium'))
+  return (
+    (await succeeds('apt-get', 'update', '-qq')) &&
+    ((await get('chromium-headless-shell')) || (await get('chromium')))
+  )
 }
 
 /**
@@ -49,14 +55,14 @@ export async function findChromium() {
     return present
   }
   // Debian first for root: its package brings the system libraries too.
-  /** @type {[source: string, install: () => boolean][]} */
+  /** @type {[source: string, install: () => Promise<boolean>][]} */
   const sources = [
     ['le paquet Debian', installWithApt],
     ['Playwright', installWithPlaywright],
   ]
   for (const [source, install] of sources) {
     console.log(`Chromium absent : installation par ${source}…`)
-    const installed = install() && [...SYSTEM, own].find((file) => existsSync(file))
+    const installed = (await install()) && [...SYSTEM, own].find((file) => existsSync(file))
     if (installed) return installed
   }
   throw new Error(
