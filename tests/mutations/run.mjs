@@ -9,6 +9,8 @@ import { copyProject } from '../support/copie.mjs'
 import { engendrer } from './engendrer.mjs'
 import { MUTATIONS } from './mutations.mjs'
 
+/** The next ones are asked where those before saw nothing. */
+const SIZES = /** @type {const} */ (['small', 'medium'])
 const FIRST = new URL('first.mjs', import.meta.url).href
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -21,19 +23,13 @@ const { values, positionals } = parseArgs({
 const made = values.engendrees === undefined ? undefined : Number(values.engendrees)
 
 /**
- * 'caught', 'survived', or why there is no telling.
+ * What the tests of a size say of the copy as it stands: how many there were, and whether one failed; nothing where the run did
+ * not come to its tests, which proves nothing.
  * @param {string} copy
  * @param {(typeof MUTATIONS)[number]} mutation
+ * @param {'small' | 'medium'} size
  */
-function judge(copy, { file, before, after, project: name, tests }) {
-  const place = path.join(copy, file)
-  if (!existsSync(place)) return 'no such file'
-  const text = readFileSync(place, 'utf8')
-  if (text.split(before).length !== 2) return 'not there once'
-  writeFileSync(
-    place,
-    text.replace(before, () => after),
-  )
+function ask(copy, { project: name, tests }, size) {
   const args = ['run', '--config=tests/vitest.config.ts', `--project=${name}`, '--bail=1']
   const report = path.join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -42,18 +38,48 @@ function judge(copy, { file, before, after, project: name, tests }) {
     [
       path.join('node_modules', 'vitest', 'vitest.mjs'),
       ...args,
-      ...['--reporter=json', `--outputFile.json=${report}`],
+      ...['--passWithNoTests', '--reporter=json', `--outputFile.json=${report}`],
       ...tests.split(' '),
     ],
-    { cwd: copy, stdio: 'ignore', env: { ...process.env, NODE_OPTIONS: `--import=${FIRST}` } },
+    {
+      cwd: copy,
+      stdio: 'ignore',
+      env: { ...process.env, TEST_SIZE: size, NODE_OPTIONS: `--import=${FIRST}` },
+    },
   )
-  writeFileSync(place, text)
-  // A run that did not come to its tests proves nothing.
-  if (!existsSync(report)) return 'no report'
+  if (!existsSync(report)) return
   /** @type {{ numFailedTests: number, numTotalTests: number }} */
   const { numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-  if (numTotalTests === 0) return 'no test'
-  return numFailedTests > 0 ? 'caught' : 'survived'
+  return { count: numTotalTests, failed: numFailedTests > 0 }
+}
+
+/**
+ * By which tests it is 'caught', that it 'survived', or why there is no telling.
+ * @param {string} copy
+ * @param {(typeof MUTATIONS)[number]} mutation
+ */
+function judge(copy, mutation) {
+  const { file, before, after } = mutation
+  const place = path.join(copy, file)
+  if (!existsSync(place)) return 'no such file'
+  const text = readFileSync(place, 'utf8')
+  if (text.split(before).length !== 2) return 'not there once'
+  writeFileSync(
+    place,
+    text.replace(before, () => after),
+  )
+  let count = 0
+  try {
+    for (const size of SIZES) {
+      const said = ask(copy, mutation, size)
+      if (!said) return 'no report'
+      if (said.failed) return `caught by ${size} tests`
+      count += said.count
+    }
+  } finally {
+    writeFileSync(place, text)
+  }
+  return count === 0 ? 'no test' : 'survived'
 }
 
 /** @param {{ file: string }} mutation */
@@ -76,7 +102,7 @@ for (const mutation of chosen) {
 rmSync(copy, { recursive: true, force: true })
 // What a machine makes need not be SQL: no base is migrated with it, and no test runs.
 const isMissed = (/** @type {string} */ verdict) =>
-  made === undefined ? verdict !== 'caught' : verdict === 'survived'
+  made === undefined ? !verdict.startsWith('caught') : verdict === 'survived'
 const missed = table.filter(isMissed)
 console.log(`${table.length - missed.length} of ${table.length} caught`)
 process.exitCode = missed.length === 0 ? 0 : 1
