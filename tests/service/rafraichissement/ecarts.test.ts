@@ -19,7 +19,7 @@ import { calculer } from '../../support/publier'
 import { severalServers, startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
-const PAS = tirages(100)
+const PAS = tirages(70)
 const GRAINE = Number(process.env['GRAINE'] ?? Date.now() % 100_000)
 
 /** All columns: what changes a fifth of the gifts exchanges the table, see promote. */
@@ -78,13 +78,37 @@ async function give(...lines: string[]): Promise<void> {
   expect((await importFile(app, 'donations', file)).status).toBe('completed')
 }
 
+/** Makes these gifts all that is stored, of whom some are excluded, and computes all of them. */
+async function depart(lines: readonly string[], exclus: readonly string[] = []): Promise<void> {
+  await empty(db, 'donations')
+  await sql`update donations_version set version = version + 1`.execute(db)
+  await give(...lines)
+  for (const contact of exclus) expect((await decide('exclure', contact)).statusCode).toBe(200)
+  await refresh(true)
+}
+
 const decide = (operation: 'exclure' | 'reintegrer', contact_id: string) =>
   app.inject({ method: 'POST', url: `/api/exclusions/${operation}`, payload: { contact_id } })
 
-/** Whom each contact counts as that is another. */
-async function readGroups(db: Db): Promise<Record<string, string>> {
-  const rows = await db.selectFrom('groupes_contacts').selectAll().execute()
-  return Object.fromEntries(rows.map((row) => [row.contact_id, row.contact_principal]))
+const regrouper = async (operation: 'fusionner' | 'separer', payload: object) =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: `/api/donateurs/${operation}`,
+      payload: { raison: 'essai', ...payload },
+    })
+  ).statusCode
+const fusionner = (principal: string, contact: string, exclusion?: 'exclure' | 'reintegrer') =>
+  regrouper('fusionner', {
+    groupes: [{ principal, contacts: [contact], ...(exclusion && { exclusion }) }],
+  })
+const separer = (contact_id: string) => regrouper('separer', { contact_id })
+
+/** By the last refresh, whether the figures followed by differences. */
+async function parEcarts(colonne = 'par_ecarts'): Promise<boolean | undefined> {
+  const { rows } = await sql<{ suivi: boolean }>`
+    select par_ecarts and ${sql.ref(colonne)} as suivi from faits_publies`.execute(db)
+  return rows[0]?.suivi
 }
 
 /** Every row of every figure. */
@@ -160,17 +184,16 @@ test(
   { timeout: PATIENCE },
   async () => {
     const { pick, between, chance } = createRandom(GRAINE)
-    let parEcarts = 0
+    let suivis = 0
     let coupes = 0
-    let fusions = 0
     let next = 1
-    const line = (id: number) => {
+    const line = (id: number, contact: string = pick(CONTACTS)) => {
       const annee = pick([2021, 2022, 2024, 2025, 2026])
       return [
         id,
         pick(MONTANTS),
         `${annee}-${pick(annee === 2026 ? JOURS_DE_2026 : JOURS)}`,
-        pick(CONTACTS),
+        contact,
         ...Array.from({ length: 5 }, () => pick(['', 'X1', 'vfl', 'Ü'])),
       ].join(';')
     }
@@ -178,7 +201,7 @@ test(
       const ids = Array.from({ length: count }, () =>
         chance(0.5) && next > 1 ? between(1, next - 1) : next++,
       )
-      return give(...ids.map(line))
+      return give(...ids.map((id) => line(id)))
     }
     // Monthly gifts, of which later steps change some.
     const giveMonthly = () => {
@@ -192,23 +215,10 @@ test(
     }
     const decideSome = () => decide(pick(['exclure', 'exclure', 'reintegrer']), pick(CONTACTS))
 
-    const regroup = async () => {
-      const [one, other] = [pick(CONTACTS), pick(CONTACTS)]
-      const separates = chance(0.4)
-      await app.inject({
-        method: 'POST',
-        url: `/api/donateurs/${separates ? 'separer' : 'fusionner'}`,
-        payload: {
-          raison: 'au hasard',
-          ...(separates
-            ? { contact_id: one }
-            : {
-                groupes: [{ principal: one, contacts: [other] }],
-                exclusion: pick(['exclure', 'reintegrer']),
-              }),
-        },
-      })
-    }
+    const regroup = () =>
+      chance(0.4)
+        ? separer(pick(CONTACTS))
+        : fusionner(pick(CONTACTS), pick(CONTACTS), pick(['exclure', 'reintegrer']))
 
     // Cards that move, come back, and lose their postal code.
     const move = async () => {
@@ -219,10 +229,14 @@ test(
 
     // The last gift is of somebody who is never excluded; its day moves, from year to year too, and rarely beyond today.
     const moveLast = () => give(`dernier;1;${pick(DERNIERS)};Z;;;;;`)
-    await give('dernier;1;2025-12-31;Z;;;;;', ...Array.from({ length: 40 }, () => line(next++)))
+    await give(
+      'dernier;1;2025-12-31;Z;;;;;',
+      ...Array.from({ length: 5 }, () => CONTACTS.map((contact) => line(next++, contact))).flat(),
+    )
     await refresh(true)
+    if (!severalServers()) expect(await fusionner('A', 'B')).toBe(200)
     for (let pas = 1; pas <= PAS; pas++) {
-      for (let act = between(1, 3); act > 0; act--)
+      for (let act = between(1, 5); act > 0; act--)
         await pick([
           () => importSome(pick([1, 2, 12])),
           giveMonthly,
@@ -239,10 +253,7 @@ test(
       // A whole one would hide what the step before got wrong, unless that was compared.
       const entier = pas % 2 === 1 && chance(0.2)
       await refresh(entier)
-      const { rows } = await sql<{ par_ecarts: boolean }>`
-        select par_ecarts from faits_publies`.execute(db)
-      if (!entier && rows[0]?.par_ecarts) parEcarts += 1
-      fusions += Object.keys(await readGroups(db)).length
+      if (!entier && (await parEcarts())) suivis += 1
       // What a step gets wrong the next one keeps.
       if (pas % 2 === 1 && pas < PAS) continue
       const { kept, whole } = await readPublished(db)
@@ -251,8 +262,7 @@ test(
       const found = await readFigures(db)
       expect(found, `pas ${pas}`).toEqual(await recompute(db))
     }
-    if (!severalServers()) expect(fusions).toBeGreaterThan(0)
-    expect(parEcarts).toBeGreaterThan(PAS / 2)
+    expect(suivis).toBeGreaterThan(PAS / 2)
     const { rows } = await sql`select from rafraichissements where error = 'coupé'`.execute(db)
     if (coupes > 2) expect(rows.length).toBeGreaterThan(0)
   },
@@ -263,9 +273,6 @@ test(
   { timeout: PATIENCE },
   async () => {
     const { pick } = createRandom(GRAINE)
-    await empty(db, 'donations')
-    await sql`update donations_version set version = version + 1`.execute(db)
-    for (const contact of ['P', 'Q']) await decide('reintegrer', contact)
     const { rows } = await sql<{ hier: string; demain: string }>`
       select (jour - 1)::text as hier, (jour + 1)::text as demain
       from (select (now() at time zone 'Europe/Paris')::date as jour) as aujourdhui`.execute(db)
@@ -273,8 +280,7 @@ test(
     const line = (id: string, jour: string, montant: number, contact: string) =>
       `${id};${montant};${jour};${contact};;X1;;;`
     const horizons = new Set<boolean>()
-    await give(line('p', demain, 10, 'P'), line('q', demain, 20, 'Q'))
-    await refresh(true)
+    await depart([line('p', demain, 10, 'P'), line('q', demain, 20, 'Q')])
     // What has no horizon before, then none after, then both again.
     const acts = [
       () => decide('exclure', 'P'),
@@ -289,18 +295,19 @@ test(
       () => give(line('p', pick([hier, demain]), pick([0, 10, 30]), 'P')),
       () => give(line('q', demain, pick([0, 20]), 'Q')),
     ] as const
-    for (let pas = 0; pas < acts.length + PAS / 5; pas++) {
+    const last = acts.length + PAS / 4
+    for (let pas = 0; pas < last; pas++) {
       await (acts[pas] ?? pick(others))()
       await refresh(false)
-      const found = await readFigures(db)
       const { rows } = await sql<{ jour: string | null }>`select jour from horizon_publie`.execute(
         db,
       )
       horizons.add((rows[0]?.jour ?? null) === null)
-      expect(found, `pas ${pas}`).toEqual(await recompute(db))
+      // What these steps get wrong the next one keeps.
+      if ([0, 4].includes(pas)) continue
+      expect(await readFigures(db), `pas ${pas}`).toEqual(await recompute(db))
     }
     expect(horizons.size).toBe(2)
-    for (const contact of ['P', 'Q']) await decide('reintegrer', contact)
   },
 )
 
@@ -312,13 +319,7 @@ testOnOneServer(
       expect((await importFile(app, 'donateurs', file)).status).toBe('completed')
     }
     await give('1;10;2024-01-01;R1;;;;;', '2;10;2025-01-01;R2;;;;;')
-    const groupes = [{ principal: 'R1', contacts: ['R2'], exclusion: 'reintegrer' }]
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: '/api/donateurs/fusionner',
-      payload: { raison: 'une personne', groupes },
-    })
-    expect(statusCode).toBe(200)
+    expect(await fusionner('R1', 'R2')).toBe(200)
     await say('R2', '69001')
     await refresh(false)
     await say('R1', 'B-1000')
@@ -330,11 +331,8 @@ testOnOneServer(
 )
 
 test('des codes au-delà des 200 plus grands, par écarts, une publication garde ce qu’elle en garderait en entier', async () => {
-  await empty(db, 'donations')
-  await sql`update donations_version set version = version + 1`.execute(db)
   const codes = Array.from({ length: 203 }, (_, at) => `C${at}`)
-  await give(...codes.map((code, at) => `${at + 1};${at + 1};2024-03-01;K${at};;;${code};;`))
-  await refresh(true)
+  await depart(codes.map((code, at) => `${at + 1};${at + 1};2024-03-01;K${at};;;${code};;`))
   await give(...['a', 'b'].map((id) => `${id};5000;2024-03-02;L${id};;;C99;;`))
   await refresh(false)
   const { kept, whole } = await readPublished(db)
@@ -353,49 +351,51 @@ test('des codes au-delà des 200 plus grands, par écarts, une publication garde
   expect(upgraded.kept).toEqual(upgraded.whole)
 })
 
-test.each([
-  ['avant', 'exclure', 'reintegrer'],
-  ['après', 'exclure', 'reintegrer'],
-  ['avant', 'reintegrer', 'exclure'],
-  ['après', 'reintegrer', 'exclure'],
-] as const)(
-  'des dons changés %s une décision (%s, puis %s) ne comptent ni deux fois ni à moitié',
-  async (when, one, other) => {
-    await empty(db, 'donations')
-    await sql`update donations_version set version = version + 1`.execute(db)
-    await decide(other, 'K')
-    await give('1;10;2024-01-01;K;TV;;;;', '2;20;2025-02-01;K;WEB;;;;', '3;30;2025-02-01;L;TV;;;;')
-    await refresh(true)
-    for (const [at, operation] of [one, other].entries()) {
-      const change = () =>
-        give(`1;${11 + at};2024-01-01;K;WEB;;;;`, `${4 + at};7;2025-03-01;K;TV;;;;`)
-      if (when === 'avant') await change()
-      await decide(operation, 'K')
-      if (when === 'après') await change()
-      await refresh(false)
-      const found = await readFigures(db)
-      expect(found, operation).toEqual(await recompute(db))
-    }
-    await decide('reintegrer', 'K')
-  },
-)
+test('des dons changés avant ou après une décision ne comptent ni deux fois ni à moitié', async () => {
+  // Each has years and sums of its own, so that what one counts too often hides nothing that another lacks.
+  const donateurs = [
+    { contact: 'D1', when: 'avant', first: 'exclure', then: 'reintegrer' },
+    { contact: 'D2', when: 'après', first: 'exclure', then: 'reintegrer' },
+    { contact: 'D3', when: 'avant', first: 'reintegrer', then: 'exclure' },
+    { contact: 'D4', when: 'après', first: 'reintegrer', then: 'exclure' },
+  ] as const
+  const dons = (rang: number, media: string, euros: number) => [
+    `${rang}1;${euros * 10 ** rang};${2012 + 3 * rang}-01-01;D${rang};${media};;;;`,
+    `${rang}2;${euros * 10 ** rang};${2013 + 3 * rang}-02-01;D${rang};WEB;;;;`,
+  ]
+  await depart(
+    [...[1, 2, 3, 4].flatMap((rang) => dons(rang, 'TV', 2)), 'L;30;2025-02-01;L;TV;;;;'],
+    donateurs.filter(({ then }) => then === 'exclure').map(({ contact }) => contact),
+  )
+  for (const step of ['first', 'then'] as const) {
+    const change = (asked: string) =>
+      give(
+        ...donateurs.flatMap(({ contact, when }, at) =>
+          when === asked
+            ? [
+                ...dons(at + 1, 'WEB', step === 'first' ? 3 : 4),
+                `${contact}${step};7;${2014 + 3 * at}-03-01;${contact};TV;;;;`,
+              ]
+            : [],
+        ),
+      )
+    await change('avant')
+    for (const one of donateurs) await decide(one[step], one.contact)
+    await change('après')
+    await refresh(false)
+    expect(await readFigures(db), step).toEqual(await recompute(db))
+  }
+})
 
 testOnOneServer(
   'des exclus réunis, réintégrés puis séparés ont chacun de leurs dons une fois à côté de leurs faits',
   async () => {
     // Nobody whom random merges may have left in a group.
-    await empty(db, 'donations')
-    await sql`update donations_version set version = version + 1`.execute(db)
-    await give('1;10;2024-01-01;P;TV;;;;', '2;20;2025-02-01;Ç;WEB;;;;', '3;30;2025-02-01;L;TV;;;;')
-    await decide('exclure', 'P')
-    await decide('exclure', 'Ç')
-    await refresh(true)
-    const merged = await app.inject({
-      method: 'POST',
-      url: '/api/donateurs/fusionner',
-      payload: { groupes: [{ principal: 'P', contacts: ['Ç'] }], raison: 'La même' },
-    })
-    expect(merged.statusCode, merged.body).toBe(200)
+    await depart(
+      ['1;10;2024-01-01;P;TV;;;;', '2;20;2025-02-01;Ç;WEB;;;;', '3;30;2025-02-01;L;TV;;;;'],
+      ['P', 'Ç'],
+    )
+    expect(await fusionner('P', 'Ç')).toBe(200)
     await refresh(false)
     await decide('reintegrer', 'P')
     const read = async () =>
@@ -416,11 +416,7 @@ testOnOneServer(
     // Nothing is left of where a gift stood when its donor was another one.
     await give('2;20;2024-02-01;Ç;WEB;;;;')
     await refresh(false)
-    await app.inject({
-      method: 'POST',
-      url: '/api/donateurs/separer',
-      payload: { contact_id: 'Ç', raison: 'Une autre' },
-    })
+    await separer('Ç')
     await refresh(false)
     await decide('exclure', 'Ç')
     expect(await read()).toEqual(expected.filter(({ media }) => media === 'TV'))
@@ -441,15 +437,12 @@ async function readEntiers(db: Db): Promise<Record<string, unknown[]>> {
 }
 
 test('après quelques dons tous les chiffres suivent par écarts : aucune vue n’est refaite', async () => {
-  await empty(db, 'donations')
-  await sql`update donations_version set version = version + 1`.execute(db)
   const monthly = (contact: string, annee: number, mois: number[]) =>
     mois.map((m) => `${contact}${annee}${m};20;${annee}-0${m}-05;${contact};TV;C${annee};;;`)
-  await give(
+  await depart([
     ...monthly('M', 2024, [1, 2, 3, 4, 5]),
     ...['1;10;2022-01-01;P;TV;C1;O1;;', '2;20.5;2025-02-01;P;WEB;;;;', 'd;30;2026-02-28;Z;TV;;;;'],
-  )
-  await refresh(true)
+  ])
   const [views, before] = [await readEntiers(db), await readFigures(db)]
   await give(
     ...monthly('M', 2024, [6]),
@@ -477,68 +470,46 @@ test('ce qu’un calcul entier trouve autrement que les écarts est un contrôle
     return (await sql<{ entier: boolean }>`${sql.raw(asked)}`.execute(db)).rows[0]?.entier
   }
 
-  await empty(db, 'donations', 'chiffres_compares')
-  await sql`update donations_version set version = version + 1`.execute(db)
-  await give('1;10;2024-01-01;K;;;;;', '2;20;2025-02-01;M;;;;;')
-  await refresh(true)
+  await empty(db, 'chiffres_compares')
+  await depart(['1;10;2024-01-01;K;;;;;', '2;20;2025-02-01;M;;;;;'])
   expect(await compare()).toEqual([])
   expect(await isDueAt('2026-11-24T01:30:00Z')).toBe(false)
 
-  await give('3;30;2025-03-01;K;;;;;')
+  await give('3;30;2025-03-01;K;;;;;', '4;40;2025-04-01;L;;;;;')
   await refresh(false)
   expect(await isDueAt('2026-11-24T01:30:00Z')).toBe(true)
   expect(await isDueAt('2026-11-24T12:00:00Z')).toBe(false)
-  await refresh(true)
-  expect(await compare()).toMatchObject([{ concordant: true, partie: null }])
-  expect(await isDueAt('2026-11-24T01:30:00Z')).toBe(false)
-
-  await give('4;40;2025-04-01;L;;;;;')
-  await refresh(false)
   await sql`update segments_annuels_ecarts set nombre = nombre + 1`.execute(db)
   await refresh(true)
+  expect(await isDueAt('2026-11-24T01:30:00Z')).toBe(false)
   expect(await compare()).toMatchObject([{ concordant: false, partie: 'segments_annuels' }])
   const { rows } = await sql`select * from segments_annuels where annee = 2025`.execute(db)
   expect(rows).toEqual([{ annee: 2025, segment: 1, nombre: 3 }])
 
-  await give('5;50;2025-05-01;L;;;;;')
-  await refresh(false)
-  await refresh(true)
-  expect(await compare()).toMatchObject([{ concordant: true }])
-
   // Where they are many and most of the figure, its view takes them up.
   const read = async (what: string) =>
     (await sql`select * from ${sql.table(what)} order by annee, segment`.execute(db)).rows
-  await give('6;60;2025-06-01;L;;;;;')
+  await give('5;50;2025-05-01;L;;;;;')
   await refresh(false)
   const before = await read('segments_annuels')
   await sql`
       insert into segments_annuels_ecarts (annee, segment, nombre)
       select 3000 + numero, 1, 0 from generate_series(1, 1001) as numero`.execute(db)
   await refresh(true)
+  expect(await compare()).toMatchObject([{ concordant: true, partie: null }])
   expect(await read('segments_annuels_ecarts')).toEqual([])
   expect(await read('segments_annuels')).toEqual(before)
 })
 
 test('le jour des données recule, avance et change d’année, un donateur revient : les chiffres sont ceux d’un calcul entier', async () => {
-  const parEcarts = async () => {
-    const { rows } = await sql<{ par_ecarts: boolean }>`
-        select par_ecarts from faits_publies`.execute(db)
-    return rows[0]?.par_ecarts
-  }
-  await empty(db, 'donations')
-  await sql`update donations_version set version = version + 1`.execute(db)
-  await give(
+  await depart([
     'un an avant;10;2024-06-15;P;;;;;',
     'trois ans avant;10;2022-06-22;R;;;;;',
     // Whose 24 months end on a day that passes.
     ...['deux ans avant;10;2023-06-22;S;;;;;', 'puis;10;2023-08-01;S;;;;;'],
-    'd;1;2025-06-20;Z;;;;;',
+    ...['d;1;2025-06-20;Z;;;;;', 'à venir;20;2099-01-01;Q;;;;;'],
     ...['1;20;2024-05-01;Q;;;;;', '2;30;2024-03-01;K;;;;;', '3;30;2025-03-01;K;;;;;'],
-  )
-  await sql`
-      insert into donations (id, order_amount, order_date, contact_id)
-      values ('à venir', 20, '2099-01-01', 'Q')`.execute(db)
-  await refresh(true)
+  ])
   await decide('exclure', 'K')
   await give('d;1;2025-06-10;Z;;;;;')
   await refresh(false)
@@ -549,7 +520,7 @@ test('le jour des données recule, avance et change d’année, un donateur revi
   expect(await readFigures(db)).toEqual(await recompute(db))
 
   // On the last day of a year nothing is « à date », and before it everything is.
-  for (const jour of ['2025-12-30', '2025-12-31', '2025-12-29']) {
+  for (const jour of ['2025-12-31', '2025-12-29']) {
     await give(`d;1;${jour};Z;;;;;`)
     await refresh(false)
     expect(await readFigures(db)).toEqual(await recompute(db))
@@ -562,22 +533,14 @@ test('le jour des données recule, avance et change d’année, un donateur revi
 })
 
 test('un jour qui change plus de donateurs qu’il n’en vaut la peine refait les seuls chiffres qui en dépendent', async () => {
-  const horizonSuivi = async () => {
-    const { rows } = await sql<{ suivi: boolean }>`
-        select par_ecarts and horizon_par_ecarts as suivi from faits_publies`.execute(db)
-    return rows[0]?.suivi
-  }
-  await empty(db, 'donations')
-  await sql`update donations_version set version = version + 1`.execute(db)
   const foule = Array.from({ length: 1_001 }, (_, n) => `${n};10;2025-03-01;F${n};;;;;`)
-  await give(...foule, 'd;1;2026-02-27;Z;;;;;')
-  await refresh(true)
+  await depart([...foule, 'd;1;2026-02-27;Z;;;;;'])
   await give('d;1;2026-02-28;Z;;;;;')
   await refresh(false)
-  expect(await horizonSuivi()).toBe(true)
+  expect(await parEcarts('horizon_par_ecarts')).toBe(true)
   await give('d;1;2026-03-01;Z;;;;;')
   await refresh(false)
-  expect(await horizonSuivi()).toBe(false)
+  expect(await parEcarts('horizon_par_ecarts')).toBe(false)
   expect(await readFigures(db)).toEqual(await recompute(db))
   expect((await sql`select from grille_ecarts`.execute(db)).rows).toEqual([])
   expect((await sql`select from donateurs_par_jour_ecarts`.execute(db)).rows).not.toEqual([])
@@ -600,14 +563,10 @@ testOnOneServer(
     const { rows: suivis } = await sql`select from segments_annuels_ecarts`.execute(db)
     expect(suivis).not.toEqual([])
     const published = await readFigures(db)
-    for (const lost of [
-      sql`drop table segments_annuels_ecarts cascade`,
-      sql`drop materialized view segments_annuels_entier cascade`,
-    ]) {
-      await lost.execute(db)
-      await migrate(db)
-      expect(await readFigures(db)).toEqual(published)
-    }
+    await sql`drop table segments_annuels_ecarts cascade`.execute(db)
+    await sql`drop materialized view totaux_annuels_entier cascade`.execute(db)
+    await migrate(db)
+    expect(await readFigures(db)).toEqual(published)
     // Where an import waits everything is filled with it, and published by the next refresh.
     await give('4;40;2025-04-01;L;;;;;')
     await sql`drop materialized view segments_annuels_entier cascade`.execute(db)
