@@ -11,15 +11,17 @@ const { database } = await startService()
 const { db } = database
 const { db: service } = connect(database.serviceUrl)
 
-/** A search of so many seconds, and how often it was begun and ended. */
-function search(seconds: number) {
+/** A search that lasts where it is to be stopped so many times, and how often it was begun and ended. */
+function search(stopped: number) {
   const inPause = createPauses(service)
   const counts = { begun: 0, ended: 0 }
   const run = () =>
     inPause((_givesWay, watched) =>
       service.transaction().execute(async (tx) => {
         counts.begun += 1
-        await watched(tx, () => sql`select pg_sleep(${seconds})`.execute(tx))
+        await watched(tx, () =>
+          sql`select pg_sleep(${counts.begun <= stopped ? 30 : 0})`.execute(tx),
+        )
         counts.ended += 1
       }),
     )
@@ -54,7 +56,7 @@ test('un import dont le bail a expiré n’en est plus un', async () => {
 })
 
 test('un import qui commence arrête la recherche, trois fois ; puis elle finit', async () => {
-  const { run, counts } = search(4)
+  const { run, counts } = search(3)
   for (let given = 1; given <= 3; given++) {
     const running = run()
     while (counts.begun < given) await wait(10)
