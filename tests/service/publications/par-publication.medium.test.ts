@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Couts } from '../../../service/contract/couts'
 import type { Difference, Publications } from '../../../service/contract/publications'
@@ -345,4 +346,16 @@ test('un rapport de toutes les campagnes se dit par ce qui a changé chacune, et
     termes: { avant: [200.05, 100], apres: [170.05, 60] },
     contributions: [{ effet: 10 }],
   })
+})
+
+test('l’histoire d’une base dont un import n’est pas suivi commence par sa première publication', async () => {
+  const older = await startService()
+  const line = lineOf(don({ id: '1', contact_id: 'A', order_date: '2024-01-10', order_amount: 10 }))
+  expect((await importFile(older.app, 'donations', CSV + line)).status).toBe('completed')
+  await sql`delete from journal_imports`.execute(older.database.db)
+  await refresh(older.app)
+  const asked = '/api/publications/difference?chiffre=montant-total&annee=2024&de=0&a=1'
+  expect(told(await get<Difference>(older.app, asked))).toEqual([
+    ['Première publication gardée', 10, 10],
+  ])
 })
