@@ -4,7 +4,6 @@ import { createFits } from './cells/fits'
 import type { Motif } from './cells/motifs'
 import { createSeen } from './copy/keys'
 import { createOutput, flush, reserve } from './copy/output'
-import { createPlainCopy, NOT_PLAIN, PLAIN_ROOM } from './copy/plain'
 import { createRowWriter, type RowWriter } from './copy/row-writer'
 import { createRejects, createRepeats, type Sinks } from './copy/sinks'
 import { detectDialect, type Dialect, refuseDocument, refuseWorkbook } from './dialect/dialect'
@@ -91,18 +90,6 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
     }
   }
 
-  const createAcceptPlain = (writer: RowWriter, { header, delimiter }: Dialect) => {
-    const { latest } = options
-    const copyPlain = createPlainCopy(type, { header, delimiter, latest }, writer.written)
-    return (bytes: Buffer, at: number, size: number, line: number): number => {
-      reserve(lines, PLAIN_ROOM, sinks.lignes)
-      const start = lines.at
-      const end = copyPlain(bytes, at, size, lines)
-      if (end !== NOT_PLAIN) keep(writer, line, start)
-      return end
-    }
-  }
-
   /** Detects the dialect from the head, and scans the rows buffered with it. */
   const begin = () => {
     const bytes = head.take()
@@ -121,7 +108,6 @@ export function createReader(type: TypeFichier, options: Options, sinks: Sinks):
       delimiter,
       width: header.names.length,
       firstLine: dataLine,
-      acceptPlain: createAcceptPlain(writer, dialect),
       accept: createAccept(writer, dialect),
       reject,
     })

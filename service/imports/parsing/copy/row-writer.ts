@@ -51,23 +51,20 @@ const TEXTS = {
 type CellWriter = (row: Row, output: Output) => Motif | undefined
 
 /** A field to write, and its position in the header. */
-export interface PlacedField {
+interface PlacedField {
   field: string
   kind: Kind
   place: number
 }
 
-export const isKey = (type: TypeFichier, field: string) =>
+const isKey = (type: TypeFichier, field: string) =>
   field === (type === 'donations' ? 'id' : 'contact_id')
-
-export const isRequired = (type: TypeFichier, field: string, kind: Kind) =>
-  isKey(type, field) || field === 'contact_id' || kind === 'montant' || kind === 'jour'
 
 /**
  * The fields to write in file order; without an id column, a donation's id is its order_id, and a company's name makes a
  * card's last name and whether it is a company's.
  */
-export function placeFields(type: TypeFichier, places: Map<string, number>): PlacedField[] {
+function placeFields(type: TypeFichier, places: Map<string, number>): PlacedField[] {
   const instead: Record<string, number | undefined> = {
     id: places.get('order_id'),
     lastname: places.get(SOCIETE),

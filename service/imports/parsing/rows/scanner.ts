@@ -9,11 +9,6 @@ export interface ScannerOptions {
   /** Number of header fields. */
   width: number
   firstLine: number
-  /**
-   * Fast path: consumes the row starting at `start` and returns the offset of its line break; a negative number leaves
-   * it to the scanner. Only called on bytes that are all text.
-   */
-  acceptPlain?: (bytes: Buffer, start: number, size: number, line: number) => number
   /** Called for every row of valid text; returns why it is rejected. The row is reused; do not keep it. */
   accept: (row: Row) => Motif | undefined
   /** Called for every rejected line; `raw` is reused, do not keep it. */
@@ -37,7 +32,7 @@ const NOTHING = Buffer.alloc(0)
  * multi-line quoted row that turns out wrong only costs its first line: reading resumes at the next physical line.
  */
 export function createScanner(options: ScannerOptions): Scanner {
-  const { width, acceptPlain, accept, reject } = options
+  const { width, accept, reject } = options
   const delimiter = options.delimiter.charCodeAt(0)
   const readFields = createFieldReader(delimiter, width)
   const row = createRow(width + 1, options.firstLine)
@@ -133,15 +128,6 @@ export function createScanner(options: ScannerOptions): Scanner {
     }
   }
 
-  /** Reads the next row, plain or not; returns the start of the one after, or MORE. */
-  const readNext = (start: number): number => {
-    if (isSkipping) return skipRest(start)
-    const end = isClean && acceptPlain ? acceptPlain(buffer, start, size, row.line) : -1
-    if (end < 0) return readRow(start)
-    row.line++
-    return afterBreak(buffer, end, size)
-  }
-
   const readBuffer = (): void => {
     let at = afterCr && beginsWithLf(buffer) ? 1 : 0
     while (at < size) {
@@ -151,7 +137,7 @@ export function createScanner(options: ScannerOptions): Scanner {
         at = afterBreak(buffer, at, size)
         continue
       }
-      const next = readNext(at)
+      const next = isSkipping ? skipRest(at) : readRow(at)
       if (next === MORE) break
       at = next
     }
@@ -161,8 +147,7 @@ export function createScanner(options: ScannerOptions): Scanner {
   }
 
   const take = (bytes: Buffer): void => {
-    const isPlain = isText(bytes)
-    isClean = isPlain && (carry.length === 0 || carryIsClean)
+    isClean = isText(bytes) && (carry.length === 0 || carryIsClean)
     buffer = carry.length > 0 ? Buffer.concat([carry, bytes]) : bytes
     size = buffer.length
     pushed += bytes.length
