@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { CARTES, codesDits } from './codes-dits'
 import type { Don } from './dons'
-import { recompute } from './reference/answers'
+import { recomputing } from './reference/answers'
 import type { Fiche } from './reference/gifts'
 
 interface Places {
@@ -16,13 +16,14 @@ export async function recalculerAppels(
 ): Promise<Map<string, unknown>> {
   const refreshed = await fetch(`${serviceUrl}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
-  return recompter(databaseUrl, annees)
+  const answers = await recompter(databaseUrl, annees)
+  return new Map([...answers].map(([path, answer]) => [path, answer()]))
 }
 
 async function recompter(
   databaseUrl: string,
   annees: readonly number[],
-): Promise<Map<string, unknown>> {
+): Promise<Map<string, () => unknown>> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const { rows } = await client.query<Record<keyof Don, string | null>>(
@@ -47,7 +48,7 @@ async function recompter(
     groups.rows.map((row) => [row.contact_id, row.contact_principal]),
   )
   const codesPostaux = codesDits(cartes, groupes, dons)
-  return recompute(
+  return recomputing(
     {
       dons,
       exclus,
@@ -84,7 +85,8 @@ export async function recalculer(
 ): Promise<<Answer>(path: string) => Answer> {
   const answers = await recompter(databaseUrl, annees)
   return <Answer>(path: string) => {
-    if (!answers.has(path)) throw new Error(`Nothing recomputed for ${path}`)
-    return answers.get(path) as Answer
+    const answer = answers.get(path)
+    if (!answer) throw new Error(`Nothing recomputed for ${path}`)
+    return answer() as Answer
   }
 }
