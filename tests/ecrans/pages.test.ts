@@ -1,20 +1,54 @@
+import { gzipSync } from 'node:zlib'
 import { Element } from 'domhandler'
 import { describe, expect, test } from 'vitest'
 import { partagee } from '../support/ecrans'
 import { forAll } from '../support/for-all'
-import { attribute, find, findAll, nameOf, textOf, wordsOf } from '../support/html'
+import {
+  attribute,
+  find,
+  findAll,
+  getByRole,
+  listByRole,
+  nameOf,
+  textOf,
+  wordsOf,
+} from '../support/html'
 import { ECRANS } from '../support/plan'
 import { validate } from '../support/validation'
+import { lienDe } from '../support/visite'
 
 const { ouvrir, demander } = partagee()
 const pages = await forAll(ECRANS, async ({ path, titre }) => ({
   ...{ path, titre },
   ecran: await ouvrir(path),
 }))
+const definies = pages
+  .filter(({ path }) => path === '/dashboard/definitions')
+  .flatMap(({ ecran }) => findAll(ecran.document, '.definition'))
+  .map((one) => attribute(one, 'id') ?? '')
 
 /** Words of whoever made the tool; section 2 of the specification has « vues matérialisées » in a dialog alone. */
 const TECHNIQUES =
   /(GET|POST) \/api|SHA-256|\b[Vv]ues?\b(?! d['’]ensemble)|\bSort\b|Constantes|Repoussoirs|[Pp]oints? de contrôle/
+
+/** Bytes of a page as it is, and as it travels. */
+const WHOLE = 350_000
+const COMPRESSED = 60_000
+
+/** Screens whose figures are of what was done or is asked, and have no definition. */
+const SANS_DEFINITION = new Set([
+  '/dashboard/pourquoi',
+  '/dashboard/mois',
+  '/upload',
+  '/upload?type=fichier',
+  '/upload/controles',
+  '/donateurs/listes-gardees',
+  '/donateurs/liste?ensemble=actifs&annee=2020',
+  '/donateurs/selection?ensemble=actifs&annee=2020',
+  '/donations',
+  '/donations/a-verifier',
+  '/campagnes/dictionnaire',
+])
 
 /** What a page says, but for what it folds under « Pour l’informatique ». */
 function dit(element: Element): string {
@@ -54,8 +88,38 @@ describe.each(pages)('$path', ({ path, titre, ecran: { status, document, html } 
     expect(new RegExp(`.{0,40}(${TECHNIQUES.source}).{0,40}`).exec(found)?.[0]).toBeUndefined()
   })
 
-  test('laisse chercher un donateur', () => {
+  test('laisse chercher un donateur, et ouvrir l’aide à côté, hors du menu', () => {
+    const header = getByRole(document, 'banner')
     expect(findAll(document, '[role=search]')).toHaveLength(1)
+    expect(lienDe(header, 'Aide')).toBe('/aide')
+    const menu = getByRole(document, 'navigation', 'Navigation principale')
+    expect(listByRole(menu, 'link', 'Aide')).toEqual([])
+  })
+
+  test('est légère, et n’envoie chaque dessin qu’une fois', () => {
+    expect(Buffer.byteLength(html)).toBeLessThanOrEqual(WHOLE)
+    expect(gzipSync(html).length).toBeLessThanOrEqual(COMPRESSED)
+    const data = findAll(document, 'script')
+      .map(({ children: [text] }) => (text && 'data' in text ? text.data : ''))
+      .join('')
+    expect(data).toContain('__remixContext')
+    expect(data).not.toContain('<svg')
+    const names = findAll(document, 'svg[data-dessin]').map((svg) => attribute(svg, 'data-dessin'))
+    for (const name of names) expect(data).toContain(`dessin:${name}`)
+  })
+
+  test('mène de chaque chiffre et de chaque tableau à sa définition', () => {
+    const explique = `/dashboard/definitions${path.includes('annee=') ? '?annee=2020' : ''}#`
+    const links = findAll(document, 'main a.how, main a.how-mark')
+    expect(definies.map((code) => explique + code)).toEqual(
+      expect.arrayContaining(links.map((link) => attribute(link, 'href'))),
+    )
+    if (SANS_DEFINITION.has(path)) return
+    for (const [one, mark] of [
+      ['.kpi', '.how-mark'],
+      ['.data-table', '.how'],
+    ] as const)
+      expect(findAll(document, `${one} ${mark}`)).toHaveLength(findAll(document, one).length)
   })
 
   test('ne demande rien à un autre site', () => {
