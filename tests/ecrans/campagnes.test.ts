@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type {
   CampagnesEvolution,
   DonateursMixtes,
@@ -15,9 +15,8 @@ import {
   plural,
 } from '../../service/figures/format'
 import { anneeLaPlusRecente, attendreFleches } from '../support/a-verifier-web'
-import { partagee, propre } from '../support/ecrans'
-import { type Element, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
-import { begin, settled, stage } from '../support/import-calls'
+import { partagee } from '../support/ecrans'
+import { type Element, find, findAll, getByRole, textOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
 import { lireCartes, lireGraphique, lireLignes, lireTableau } from '../support/tableau'
 import { lienDe } from '../support/visite'
@@ -76,32 +75,6 @@ test('l’écran commence par les montants de l’année par code, et mène à l
     `/campagnes/ventilation?axe=campagne&annee=${annee}`,
   )
   expect(textOf(find(document, 'main'))).not.toContain('Il n’y a qu’une campagne')
-})
-
-describe('Là où il n’y a qu’une campagne', () => {
-  const seule = propre('vide')
-
-  test('une phrase tient lieu de tableau par code, et une autre dit pourquoi tout est à 100 %', async () => {
-    const fichier = await stage(
-      seule.serviceUrl,
-      'id;contact_id;date;montant;campaign\n1;A;2024-03-01;10,50;PROD-24\n2;B;2024-05-01;20;PROD-24\n',
-      'donations',
-    )
-    await begin(seule.serviceUrl, fichier, 'donations')
-    await settled(seule.serviceUrl, fichier)
-    await fetch(`${seule.serviceUrl}/api/analytics/refresh-views`, { method: 'POST' })
-    const { document: page } = await seule.ouvrir('/campagnes')
-    const text = wordsOf(find(page, 'main'))
-    expect(text).toContain('Tous les dons de 2024 ont le code « PROD-24 » : 30,50 €.')
-    expect(text).toContain('Il n’y a qu’une campagne, « PRODUIT »')
-    expect(findAll(page, 'section.section h2').map(textOf)).toEqual([
-      'Collecte de 2024 par code de campagne',
-      'Évolution par année',
-      'Fidélité et migration',
-      'Donateurs mixtes',
-      'Répartition globale',
-    ])
-  })
 })
 
 test('l’évolution : nouveaux et anciens par profil, totaux et évolutions de chaque année', () => {

@@ -12,6 +12,8 @@ import {
   listByText,
   wordsOf,
 } from '../support/html'
+import { requete } from '../support/requete'
+import { attendreCalme } from '../support/semer'
 import { validate } from '../support/validation'
 import { lienDe } from '../support/visite'
 
@@ -25,15 +27,23 @@ const CONTACTS = fichier(
   ].join('\r\n'),
 )
 
+/** A sheet as French Excel saves it: Windows-1252, semicolons, decimal commas, CRLF; two lines are wrong. */
+const FEUILLE = [
+  'ID don;Id donateur;Date don;Montant;Code média;Code campagne;Remarque',
+  'D-001;C1;31/12/2012;1 234,56 €;POSTAL;NOËL;',
+  'D-002;C2;01/02/2012;12,50;WEB;VFL été;',
+  'D-003;C2;15/03/2012;0,00;WEB;VFL été;promesse',
+  'D-004;C3;02/01/12;20,00;SMS;NOËL;',
+  'D-005;C3;02/01/2012;-50,00;SMS;NOËL;remboursé',
+  'D-006;C3;02/01/2012;99,95;SMS;"L’œuvre; été";réglé',
+].join('\r\n')
 const DONATIONS = fichier(
-  'Donations.csv',
-  [
-    'id;order_amount;order_date;contact_id;codemedia_code;campaign_code',
-    'D1;1 234,50 €;31/01/2024;C1;POSTAL;NOEL',
-    'D2;20;2024-02-01;C2;WEB;VFL-1',
-    'D3;0;2024-02-02;C2;WEB;VFL-1',
-    'D4;1,234;2024-02-03;C2;WEB;VFL-1',
-  ].join('\n'),
+  'Donations 2012.csv',
+  Buffer.from(
+    FEUILLE.replaceAll('€', '\u0080').replaceAll('’', '\u0092').replaceAll('œ', '\u009C'),
+    'latin1',
+  ),
+  'application/vnd.ms-excel',
 )
 
 const visite = propre('vide')
@@ -65,32 +75,63 @@ test('un fichier de contacts est analysé, puis importé', async () => {
   expect(listByText(done.document, 'Voir le dashboard')).toEqual([])
 })
 
-test('un fichier de donations est importé et le tableau de bord le montre', async () => {
+test('un fichier d’Excel français est compris, importé et compté au centime, et le tableau de bord le montre', async () => {
   const upload = await visite.suivre(await visite.ouvrir('/upload'), /^Donations$/)
   expect(wordsOf(panneauDe(upload))).toContain('Glissez votre fichier Donations.csv ici')
   const preview = await analyser(visite, upload, 'donations', DONATIONS)
-  expect(chiffresDe(preview)).toMatchObject({
-    'Total lignes': '4',
-    'Donations valides': '2',
+  expect(chiffresDe(preview)).toEqual({
+    'Total lignes': '6',
+    'Donations valides': '3',
     'Donations à montant nul': '1',
-    'Montant total': '1 254,50 €',
+    'Montant total': '1 347,01 €',
+    Nouvelles: '4',
+    Modifiées: '0',
+    Inchangées: '0',
+    'Doublons dans le fichier': '0',
+    Rejetées: '2',
+    'Donations sans fiche donateur': '1',
+    Période: 'du 02/01/2012 au 31/12/2012',
+    Délimiteur: 'point-virgule',
+    Encodage: 'Windows-1252',
+    'Ligne d’en-tête': '1',
+    'Colonnes ignorées': 'Remarque',
   })
+  expect(listByText(preview.document, /année sur deux chiffres/)).not.toHaveLength(0)
   const answer = await visite.demander(
     lienDe(panneauDe(preview), 'Télécharger les lignes rejetées (CSV)'),
   )
   expect(answer.headers.get('content-type')).toContain('text/csv')
-  expect(await answer.text(), 'avec leur motif').toContain('1,234')
+  expect(await answer.text(), 'avec leur motif').toContain('02/01/12')
 
-  await importer(visite, preview, 'donations')
-  await expect
-    .poll(
-      async () => {
-        const { document } = await visite.ouvrir('/dashboard')
-        return findAll(document, 'main dl').map(wordsOf)[0] ?? ''
-      },
-      { timeout: 30_000, interval: 200 },
-    )
-    .toContain('1 254,50 €')
+  const done = await importer(visite, preview, 'donations')
+  expect(chiffresDe(done)).toEqual({
+    'Lignes du fichier': '6',
+    Insérées: '4',
+    Modifiées: '0',
+    Inchangées: '0',
+    Doublons: '0',
+    Rejetées: '2',
+    'dont montant nul': '1',
+    'Montant du fichier': '1 347,01 €',
+    'Montant écrit': '1 347,01 €',
+  })
+  const stored = await requete(
+    visite.databaseUrl,
+    `select campaign_code, order_amount, order_date::text from donations where id = 'D-006'`,
+  )
+  expect(stored).toEqual({
+    campaign_code: 'L’œuvre; été',
+    order_amount: '99.95',
+    order_date: '2012-01-02',
+  })
+  await attendreCalme(visite.serviceUrl)
+  const dashboard = await visite.ouvrir('/dashboard?annee=2012')
+  expect(chiffresDe(dashboard, find(dashboard.document, 'main'))).toEqual({
+    'Total Donateurs': '3',
+    'Total Donations': '3',
+    'Montant Total': '1 347,01 €',
+    'Don Moyen': '449,00 €',
+  })
 })
 
 test('le même fichier importé à nouveau ne change rien et le dit', async () => {
@@ -155,7 +196,7 @@ test('un fichier trop grand est refusé avec une phrase', async () => {
 test('un import s’annule depuis son résumé, après confirmation, une seule fois', async () => {
   const file = fichier(
     'Dons du jour.csv',
-    'id;montant;date;contact\nD2;25;2024-02-01;C2\nD9;7;2024-03-01;C9\n',
+    'id;montant;date;contact\nD-002;17,50;2012-02-01;C2\nD9;7;2024-03-01;C9\n',
   )
   const upload = await visite.ouvrir('/upload?onglet=donations')
   const done = await importer(

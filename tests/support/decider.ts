@@ -7,14 +7,14 @@ export const issueDe = ({ document }: Ecran): string =>
 
 const EXCLURE = 'Exclure le donateur '
 
-/** The donor of the first row that can still be excluded. */
-export function premierValide({ document }: Ecran): string {
-  const [button] = listByRole(document, 'row', 'VALIDE').flatMap((row) =>
+/** The donors of a list who can still be excluded. */
+export function valides({ document }: Ecran): string[] {
+  const buttons = listByRole(document, 'row', 'VALIDE').flatMap((row) =>
     listByRole(row, 'button', EXCLURE),
   )
-  if (!button)
+  if (buttons.length === 0)
     throw new Error(`Nobody can be excluded: ${wordsOf(getByRole(document, 'main')).slice(0, 500)}`)
-  return nameOf(button).replace(EXCLURE, '')
+  return [...new Set(buttons.map((button) => nameOf(button).replace(EXCLURE, '')))]
 }
 
 /** Presses 'Exclure' or 'Réintégrer' beside a donor, as far as the page that asks for confirmation. */

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { UploadStatus } from '#contract/imports'
 import { findAll, getByRole, listByText, textOf } from './html'
 import type { Ecran, Visite } from './visite'
 
@@ -27,24 +28,23 @@ export const analyser = (
     file && { [FIELDS[onglet]]: file },
   )
 
-/** Starts an import by its button, and loads its page again until it has ended. */
+/** Starts an import by its button, and opens its page again once it has ended. */
 export async function importer(
   visite: Visite,
   ecran: Ecran,
   onglet: Onglet,
   name = `Importer les ${onglet}`,
 ): Promise<Ecran> {
-  let shown = await visite.presser(ecran, getByRole(panneauDe(ecran), 'button', name))
-  await expect
-    .poll(
-      async () => {
-        shown = await visite.ouvrir(shown.adresse)
-        return listByText(shown.document, 'Import terminé !').length
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-    .toBe(1)
-  return shown
+  const { adresse } = await visite.presser(ecran, getByRole(panneauDe(ecran), 'button', name))
+  const id = new URLSearchParams(adresse.split('?')[1]).get(`import_${onglet}`)
+  const status = async () => {
+    const answer = await visite.demander(`/upload/statut/${id}`)
+    return ((await answer.json()) as UploadStatus).status
+  }
+  await expect.poll(status, { timeout: 30_000, interval: 100 }).toBe('completed')
+  const done = await visite.ouvrir(adresse)
+  expect(listByText(done.document, 'Import terminé !')).toHaveLength(1)
+  return done
 }
 
 /** The figures of a screen by their labels, spaces made plain. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { confirmer, demanderDecision, premierValide } from './decider'
+import { confirmer, demanderDecision, valides } from './decider'
 import { analyser, fichier, importer } from './deposer'
 import { findAll, wordsOf } from './html'
 import type { Visite } from './visite'
@@ -51,7 +51,7 @@ export async function importerDeuxFichiers(visite: Visite): Promise<void> {
 /** Excludes the first donor of the list of gifts, to the number of that contact. */
 export async function exclureLePremier(visite: Visite): Promise<string> {
   const list = await visite.ouvrir('/donations?annee=2024')
-  const contact = premierValide(list)
+  const [contact = ''] = valides(list)
   await confirmer(visite, await demanderDecision(visite, list, 'Exclure', contact))
   return contact
 }

@@ -125,7 +125,7 @@ export async function attendre(visite: Visite, ecran: Ecran, said: string): Prom
         if (!mots(shown).includes(said)) shown = await visite.ouvrir(shown.adresse)
         return mots(shown)
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 30_000, interval: 250 },
     )
     .toContain(said)
   return shown

@@ -32,7 +32,6 @@ const LONGEST = [
   'ecrans/dashboard',
   'ecrans/doublons',
   'ecrans/telechargements',
-  'ecrans/excel',
   'ecrans/classeurs',
   'ecrans/rapport',
   'ecrans/suspects',

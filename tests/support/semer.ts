@@ -14,7 +14,7 @@ export async function poster(serviceUrl: string, path: string, body?: object): P
   return JSON.parse(text) as unknown
 }
 
-const WAIT_MS = 50
+const WAIT_MS = 100
 
 /** Imports a file through the service, and returns its result once it has ended. */
 export async function importerFichier(

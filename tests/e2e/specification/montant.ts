@@ -19,7 +19,7 @@ export const lignes = [
   ...lignesDe('e2e/style.spec.ts', [
     [2, 'Green positive, red negative, grey zero', 'une hausse est verte, une baisse rouge'],
   ]),
-  ...lignesDe('ecrans/rafraichissement.test.ts', [
+  ...lignesDe('ecrans/exclusions.test.ts', [
     [2, "'Actualiser' triggers a view refresh, then reloads", '« Actualiser » recalcule les vues'],
   ]),
   ...lignesDe('unit/ecrans/tableaux.test.ts', [

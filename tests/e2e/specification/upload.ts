@@ -1,7 +1,8 @@
 import { lignesDe } from './ligne'
 
 const CONTACTS = 'un fichier de contacts est analysé, puis importé'
-const DONATIONS = 'un fichier de donations est importé et le tableau de bord le montre'
+const DONATIONS =
+  'un fichier d’Excel français est compris, importé et compté au centime, et le tableau de bord le montre'
 const SUIVI =
   'un import en cours montre son étape, sa part et ses lignes, et on ne réinitialise pas'
 const ATTENTE = 'pendant l’analyse et le démarrage, les boutons le disent'
