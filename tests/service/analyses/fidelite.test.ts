@@ -4,6 +4,7 @@ import type { DashboardStats } from '#contract/dashboard'
 import type { DeuxiemeDon } from '#contract/deuxieme-don'
 import type { Fidelite, FideliteParAnnee } from '#contract/fidelite'
 import type { Grille } from '#contract/grille'
+import type { Liste } from '#contract/listes'
 import type { ActiviteStats } from '../../../service/contract/activite'
 import { startAnalyses, store } from '../../support/analyses'
 import { type Don, don } from '../../support/dons'
@@ -11,9 +12,10 @@ import { exclude } from '../../support/exclusion'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { recompute } from '../../support/reference/answers'
 import type { World } from '../../support/reference/gifts'
+import { testOnOneServer } from '../../support/service'
 import { world } from '../../support/worlds'
 
-const { database, given, ask } = await startAnalyses()
+const { app, database, given, ask } = await startAnalyses()
 
 const NOMBRE = tirages(20)
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
@@ -243,3 +245,35 @@ test('exclure le dernier donateur recule l’horizon, et tout le suit aussitôt'
   expect(horizon).toBe('2024-06-15')
   await compare({ ...before, exclus: ['X'] })
 })
+
+testOnOneServer(
+  'un don d’après l’horizon ne place personne dans la grille, réuni ou non',
+  async () => {
+    await given(
+      don({ contact_id: 'A', order_date: '2024-01-10', order_amount: 10 }),
+      don({ contact_id: 'A', order_date: '2099-01-01', order_amount: 500 }),
+      don({ contact_id: 'B', order_date: '2024-02-10', order_amount: 20 }),
+      don({ contact_id: 'C', order_date: '2024-03-10', order_amount: 20 }),
+      don({ contact_id: 'C', order_date: '2099-01-01', order_amount: 500 }),
+    )
+    const payload = { raison: 'une personne', groupes: [{ principal: 'A', contacts: ['B'] }] }
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/donateurs/fusionner',
+      payload,
+    })
+    expect(statusCode).toBe(200)
+    const { data } = await ask<Grille>('/api/analytics/grille')
+    expect(data.map(({ code, donateurs }) => [code, donateurs])).toEqual([
+      ['R1F1M1', 1],
+      ['R1F2M1', 1],
+    ])
+    for (const [code, contact] of [
+      ['R1F1M1', 'C'],
+      ['R1F2M1', 'A'],
+    ]) {
+      const { donateurs } = await ask<Liste>(`/api/donateurs/liste?ensemble=grille&code=${code}`)
+      expect(donateurs.map(({ contact_id }) => contact_id)).toEqual([contact])
+    }
+  },
+)
