@@ -4,9 +4,11 @@ import { formatCount, formatMeasure, typeset } from '../../service/figures/forma
 import { partagee } from '../support/ecrans'
 import { attribute, find, findAll, parseHtml, textOf, wordsOf } from '../support/html'
 import { lireTableau } from '../support/tableau'
-import { lienDe } from '../support/visite'
+import { lienDe, visiter } from '../support/visite'
 
-const { ouvrir, demander, serviceUrl } = partagee()
+const { url, serviceUrl } = partagee()
+// It writes totals: its pages are asked anew.
+const { ouvrir, demander } = visiter(url)
 
 /** The controls once everything was compared: on a slow machine those of the empty base were, and the import’s by itself. */
 const attendus = await vi.waitUntil(
@@ -16,6 +18,9 @@ const attendus = await vi.waitUntil(
   },
   { timeout: 60_000, interval: 200 },
 )
+
+const envoyer = (champs: Record<string, string>) =>
+  demander('/upload/controles', { method: 'POST', body: new URLSearchParams(champs) })
 
 const TITLES = {
   A: 'Des fichiers à la base',
@@ -96,12 +101,6 @@ test('chaque écran d’analyse dit combien concordent, et y mène', async () =>
 })
 
 test('[C] un total se saisit, se corrige et se retire, sans JavaScript', async () => {
-  const envoyer = (champs: Record<string, string>) =>
-    demander('/upload/controles', {
-      method: 'POST',
-      body: new URLSearchParams(champs),
-      redirect: 'manual',
-    })
   await envoyer({ annee: '2019', montant: '1 000,50', saisi_par: 'Ana' })
   await envoyer({ annee: '2019', montant: '1 000,60', saisi_par: 'Ana' })
   const { document } = await ouvrir('/upload/controles')
@@ -118,12 +117,6 @@ test('[C] un total se saisit, se corrige et se retire, sans JavaScript', async (
 })
 
 test('un total d’un mois montre son écart, et un total d’année ce qui peut l’expliquer', async () => {
-  const envoyer = (champs: Record<string, string>) =>
-    demander('/upload/controles', {
-      method: 'POST',
-      body: new URLSearchParams(champs),
-      redirect: 'manual',
-    })
   const body = wordsOf((await ouvrir('/upload/controles')).document)
   // The form stands before what the controls say.
   expect(body.indexOf('Noter ce total')).toBeGreaterThan(0)
@@ -150,12 +143,6 @@ test('un total d’un mois montre son écart, et un total d’année ce qui peut
 })
 
 test('un écart se dit sur les écrans de son année seule, et se ferme par un nom et une raison', async () => {
-  const envoyer = (champs: Record<string, string>) =>
-    demander('/upload/controles', {
-      method: 'POST',
-      body: new URLSearchParams(champs),
-      redirect: 'manual',
-    })
   const avis = async (path: string) =>
     findAll((await ouvrir(path)).document, '.freshness .notice').map(wordsOf)
   await envoyer({ annee: '2017', mois: '', montant: '1', saisi_par: 'Ana' })
@@ -193,11 +180,10 @@ test('un écart se dit sur les écrans de son année seule, et se ferme par un n
 })
 
 test('un total illisible est refusé à son champ, sans JavaScript', async () => {
-  const body = new URLSearchParams({
+  const answer = await envoyer({
     ...{ annee: '2020', mois: '3', montant: 'beaucoup', saisi_par: 'Zoé' },
     formulaire: 'Noter ce total',
   })
-  const answer = await demander('/upload/controles', { method: 'POST', body, redirect: 'manual' })
   expect(answer.status).toBe(422)
   const document = parseHtml(await answer.text())
   const montant = find(document, 'input[name=montant]')
