@@ -360,4 +360,18 @@ describe('Une fois réunis, avant tout calcul', () => {
     })
     expect(card.donations.map(({ contact_id }) => contact_id)).toEqual(['H2', 'H1'])
   })
+
+  test('qui est réintégré après une fusion d’autres compte de nouveau', async () => {
+    await db.deleteFrom('donations').execute()
+    for (const contact of ['I1', 'I2', 'I3']) await give(contact, '2024-05-01')
+    expect((await post('/api/exclusions/exclure', { contact_id: 'I3' })).status).toBe(200)
+    await refresh(app)
+    await fuse('I1', ['I2'])
+    expect((await post('/api/exclusions/reintegrer', { contact_id: 'I3' })).status).toBe(200)
+    expect(await get<DashboardStats>(app, '/api/dashboard/stats/2024')).toMatchObject({
+      total_donateurs: 2,
+      total_donations: 3,
+      montant_total: 30,
+    })
+  })
 })
