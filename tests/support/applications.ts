@@ -117,6 +117,8 @@ export async function openApplications(workers = 0): Promise<Applications> {
   const server = { adminUrl: embedded.adminUrl, serviceUrl: embedded.url }
   const demo = await startApplication(server, MODELES.demo)
   const vide = await startApplication(server, MODELES.vide)
+  // A page that a worker keeps is of figures that somebody looked at.
+  await Promise.all([demo, vide].map(({ serviceUrl }) => attendreControles(serviceUrl)))
   const places = await Promise.all(Array.from({ length: workers }, startPlace))
   return {
     server,

@@ -9,16 +9,20 @@ import { runDemo } from '../../service/programs/demo/run'
 /** How long a busy machine may take to compare everything. */
 const LONG = 120_000
 
-/** Waits until the service has computed and compared everything, which it does by itself: every screen says so from then on. */
+/**
+ * Waits until the service has computed and compared everything, and looked at everybody, which it does by itself: every
+ * screen says so from then on.
+ */
 export async function attendreControles(url: string): Promise<void> {
   const end = Date.now() + LONG
-  for (;;) {
-    const answer = await fetch(`${url}/api/controles`)
-    const { calcule_le, en_retard } = (await answer.json()) as Controles
-    if (calcule_le !== null && !en_retard) return
-    if (Date.now() > end) throw new Error('Nothing was compared.')
-    await wait(100)
-  }
+  for (const path of ['donateurs/a-verifier', 'donateurs/doublons', 'controles'])
+    for (;;) {
+      const answer = await fetch(`${url}/api/${path}`)
+      const { calcule_le, en_retard } = (await answer.json()) as Partial<Controles>
+      if (calcule_le !== null && en_retard === false) break
+      if (Date.now() > end) throw new Error(`Nothing was compared: ${path}`)
+      await wait(100)
+    }
 }
 
 /** Imports the demo files into the service at `url`, refreshes the figures and waits for the controls. */
