@@ -80,7 +80,8 @@ describe('« Légitime »', () => {
     const { a_verifier, points, decisions } = await lireUn('A')
     expect({ a_verifier, points }).toEqual({ a_verifier: false, points: 50 })
     expect(decisions).toEqual([decision])
-    expect(await lireUn('C')).toMatchObject({ a_verifier: false, points: 0, raisons: [] })
+    await insertDons(db, [don({ contact_id: 'D' })])
+    expect(await lireUn('D')).toMatchObject({ a_verifier: false, points: 0, raisons: [] })
     expect((await get<Decisions>(app, '/api/donateurs/legitimes')).decisions).toEqual([decision])
   })
 
