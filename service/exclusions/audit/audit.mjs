@@ -261,9 +261,12 @@ export const audit = (openEmbedded) =>
     const why = error instanceof Error ? error.message : String(error)
     const isAway =
       error instanceof Error && 'syscall' in error && ('port' in error || 'hostname' in error)
+    const isRefused = error instanceof Error && 'code' in error && error.code === '42501'
     const said = isAway
       ? `la base de données ne répond pas à l’adresse donnée. Vérifiez-la, et que PostgreSQL fonctionne (${why}).`
-      : why
+      : isRefused
+        ? `ce rôle n’en a pas le droit. Donnez dans DATABASE_OWNER_URL l’adresse du propriétaire de la base, puis recommencez (${why}).`
+        : why
     console.error(`L’audit n’a pas pu se faire\u00A0: ${said}`)
     return 2
   })

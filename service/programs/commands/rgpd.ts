@@ -23,8 +23,9 @@ async function erase(client: pg.ClientBase, contact: string, named: boolean): Pr
   console.log(`Décisions « légitime » gardées, sans nom : ${done.decisions}`)
 }
 
-/** Exit code where nothing is stored of a contact. */
+/** Exit code where nothing is stored of a contact, and where traces are left that the owner alone can write anew. */
 const UNKNOWN = 2
+const UNFINISHED = 3
 
 /** Prints what is stored of a person. */
 async function print(client: pg.ClientBase, contact: string): Promise<void> {
@@ -85,10 +86,12 @@ async function main(): Promise<void> {
     client.release()
     await database.close()
   }
-  if (!(await rewriteAsOwner()))
-    console.log(
+  if (!(await rewriteAsOwner())) {
+    console.error(
       'Les modèles de fichiers gardés et les échantillons que PostgreSQL garde de ses colonnes (pg_statistic) n’ont pas été réécrits : donnez dans DATABASE_OWNER_URL l’adresse du propriétaire de la base, et recommencez.',
     )
+    process.exitCode = UNFINISHED
+  }
   console.log(
     'Ce qui est effacé ici reste dans les fichiers à importer et dans les sauvegardes encore gardées : effacez-le là aussi. Les journaux de transactions de PostgreSQL (pg_wal) l’oublient d’eux-mêmes, à mesure qu’ils sont repris.',
   )

@@ -326,6 +326,9 @@ describe('[0.1.0 B5] Un journal altéré par un superutilisateur est démasqué'
     expect(report).toMatch(/C9 : noté exclu/)
     expect(code).toBe(1)
 
+    const refused = await auditInThread({ DATABASE_URL: database.serviceUrl }, '--reconstruire')
+    expect(refused.report).toContain('Donnez dans DATABASE_OWNER_URL l’adresse du propriétaire')
+    expect(refused.code).toBe(2)
     const rebuilt = await audit('--reconstruire')
     expect(rebuilt.report).toMatch(/corrections : 2\./)
     expect(rebuilt.code).toBe(0)

@@ -122,10 +122,10 @@ testOnOneServer('la commande exécute ce qui est demandé, et rien d’autre', a
     raison: 'Même adresse',
   })
   await demander(app, 'A')
-  const lancer = () =>
+  const lancer = (owner = database.url) =>
     lancerCommande('rgpd', ['--demandes'], {
       DATABASE_URL: database.serviceUrl,
-      DATABASE_OWNER_URL: database.url,
+      DATABASE_OWNER_URL: owner,
     })
   const { code, out } = await lancer()
   expect([code, out]).toEqual([0, expect.stringContaining('Demandes exécutées : 1')])
@@ -136,6 +136,8 @@ testOnOneServer('la commande exécute ce qui est demandé, et rien d’autre', a
     expect.stringContaining('Aucun effacement n’est demandé.'),
   ])
   expect(again.out).not.toContain('ce contact')
+  const alone = await lancer('')
+  expect([alone.code, alone.err]).toEqual([3, expect.stringContaining('n’ont pas été réécrits')])
   expect((await fiche(app, 'A')).anonymise_le).not.toBeNull()
   expect((await fiche(app, 'B')).anonymise_le).not.toBeNull()
   expect((await fiche(app, 'C')).identite.lastname).toBe('Trois')
