@@ -7,6 +7,7 @@ import { chercher, donner } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
+import { publier } from '../../support/publier'
 import { startService, testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
@@ -270,6 +271,7 @@ describe('Un contact collectif', () => {
       collectifs: [{ contact_id: 'T' }],
     })
     // It goes on being one of the donors of the year, with all its gifts.
+    await publier(db)
     const apres = await get<Collectif>(app, '/api/donateurs/collectifs/T')
     expect(apres.collectif).toBe(true)
     expect(apres.par_annee[0]?.donateurs_annee).toBeGreaterThan(0)
