@@ -1,39 +1,20 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test, vi } from 'vitest'
-import type { JournalImports } from '#contract/imports'
+import { describe, expect, test } from 'vitest'
 import { CONTACTS_HEADER } from '../../service/programs/demo/generate'
-import { analyser, chiffresDe, fichier, importer } from '../support/deposer'
-import { partagee, propre } from '../support/ecrans'
-import {
-  attribute,
-  type Document,
-  find,
-  findAll,
-  getByRole,
-  textOf,
-  wordsOf,
-} from '../support/html'
-import { SOON } from '../support/import-calls'
+import { partagee } from '../support/ecrans'
+import { motsDuGuide, shows } from '../support/guide'
+import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
+import { lire } from '../support/lecture'
 import { ECRANS } from '../support/plan'
-import { attendreCalme } from '../support/semer'
 import { type Ecran, lienDe } from '../support/visite'
 
 const demo = partagee()
 const vide = partagee('vide')
 const { document: guide, html } = await demo.ouvrir('/aide')
 const main = getByRole(guide, 'main')
+const words = await motsDuGuide()
 
 const SAMPLE = (name: string) => `/demonstration/${name}-demonstration.csv`
-
-/** What bears a word that somebody looks for, chooses or reads. */
-const BEARERS =
-  'h1, h2, h3, button, a, label, summary, legend, caption, th, dt, [role=tab], .brand-warning'
-
-/** Whether a screen shows a word as a name of its own, alone or before what it is of. */
-const shows = (document: Document, word: string): boolean =>
-  findAll(document, BEARERS)
-    .map(wordsOf)
-    .some((text) => text === word || text.startsWith(`${word} `))
 
 const headerOf = ({ document }: Ecran) => wordsOf(getByRole(document, 'banner'))
 
@@ -79,13 +60,10 @@ describe('L’aide', () => {
     }
   })
 
-  const words = findAll(main, 'b[data-on]').map((word) => ({
-    on: attribute(word, 'data-on') ?? '',
-    word: wordsOf(word),
-  }))
-  const IMPORTED = new Set(['apercu', 'importe', 'donations importées', 'exporté'])
+  /** Screens of an import and of an export: `import` and `selections` look for their words. */
+  const ELSEWHERE = ['apercu', 'importe', 'donations importées', 'exporté']
 
-  test.each(words.filter(({ on }) => !IMPORTED.has(on)))(
+  test.each(words.filter(({ on }) => !ELSEWHERE.includes(on)))(
     '« $word » est à l’écran, sur $on',
     async ({ on, word }) => {
       const { document } = await (STATES[on] ?? (() => demo.ouvrir(on)))()
@@ -115,80 +93,28 @@ describe('L’aide', () => {
     expect(whole).toBeLessThanOrEqual(350_000)
   })
 
-  describe('de la base vide à la démonstration, et retour', () => {
-    const visite = propre('vide')
-    let seen: Record<string, Ecran> = {}
+  test('les trois façons de commencer sont là', async () => {
+    const dashboard = await vide.ouvrir('/dashboard')
+    const [two, tool, look, ...others] = findAll(dashboard.document, '.first-steps > section')
+    expect(others).toEqual([])
+    expect(two && lienDe(two, 'Importer des données')).toBe('/upload')
+    expect(tool && lienDe(tool, 'Importer ce fichier')).toBe('/upload?type=fichier')
+    expect(look && lienDe(look, 'Fichier des donateurs')).toBe(SAMPLE('Contacts'))
+    expect(look && lienDe(look, 'Fichier des dons')).toBe(SAMPLE('Donations'))
+    expect(headerOf(dashboard)).not.toContain('démonstration')
+  })
 
-    test('les trois façons de commencer sont là', async () => {
-      const dashboard = await visite.ouvrir('/dashboard')
-      const [two, tool, look, ...others] = findAll(dashboard.document, '.first-steps > section')
-      expect(others).toEqual([])
-      expect(two && lienDe(two, 'Importer des données')).toBe('/upload')
-      expect(tool && lienDe(tool, 'Importer ce fichier')).toBe('/upload?type=fichier')
-      expect(look && lienDe(look, 'Fichier des donateurs')).toBe(SAMPLE('Contacts'))
-      expect(look && lienDe(look, 'Fichier des dons')).toBe(SAMPLE('Donations'))
-      expect(headerOf(dashboard)).not.toContain('démonstration')
-    })
-
-    test('les fichiers de démonstration s’importent, et chaque écran le dit', async () => {
-      const take = async (name: string) =>
-        fichier(`${name}.csv`, await (await visite.demander(SAMPLE(name))).text())
-      const contacts = await take('Contacts')
-      const [heading, ...rows] = (await contacts.text()).trimEnd().split('\n')
-      expect(heading).toBe(CONTACTS_HEADER.join(','))
-      expect(rows).toHaveLength(504)
-      expect(rows.filter((row) => !row.startsWith('DEMO-'))).toEqual([])
-
-      const apercu = await analyser(visite, await visite.ouvrir('/upload'), 'donateurs', contacts)
-      expect(chiffresDe(apercu)).toMatchObject({ 'Contacts valides': '504', Rejetées: '0' })
-      const importe = await importer(visite, apercu, 'donateurs')
-      const next = await visite.ouvrir('/upload?onglet=donations')
-      const gifts = await analyser(visite, next, 'donations', await take('Donations'))
-      expect(chiffresDe(gifts)).toMatchObject({
-        Rejetées: '0',
-        'Donations sans fiche donateur': '0',
-      })
-      const donations = await importer(visite, gifts, 'donations')
-      await attendreCalme(visite.serviceUrl)
-      await (await visite.demander('/donations/liste.csv?annee=2020')).text()
-      const exporté = await visite.ouvrir('/upload')
-      seen = { apercu, importe, 'donations importées': donations, exporté }
-      for (const path of ['/dashboard', '/upload', '/donateurs/liste', '/dashboard/rapport'])
-        expect(headerOf(await visite.ouvrir(path)), path).toContain('Données de démonstration')
-    })
-
-    test.each(words.filter(({ on }) => IMPORTED.has(on)))(
-      '« $word » est à l’écran, sur $on',
-      ({ on, word }) => {
-        const { document } = seen[on] ?? { document: guide }
-        expect(shows(document, word)).toBe(true)
-      },
-    )
-
-    /** Whether the last import, or undoing of one, has ended. */
-    const isIdle = async () => {
-      const answer = await fetch(`${visite.serviceUrl}/api/upload/journal?limit=1`)
-      const { imports } = (await answer.json()) as JournalImports
-      return imports[0]?.status !== 'processing'
-    }
-
-    test('annuler les deux imports la retire, et plus rien ne la dit', async () => {
-      for (const name of ['donations importées', 'importe']) {
-        const done = seen[name]
-        const asked = await visite.suivre(
-          await visite.ouvrir(done?.adresse ?? ''),
-          'Annuler cet import',
-        )
-        const button = getByRole(getByRole(asked.document, 'main'), 'button', 'Annuler cet import')
-        await visite.presser(asked, button, { nom: 'Zoé' })
-        await vi.waitUntil(isIdle, SOON)
-        await attendreCalme(visite.serviceUrl)
-        const told = headerOf(await visite.ouvrir('/dashboard'))
-        expect(told.includes('démonstration')).toBe(name === 'donations importées')
-      }
-      const { document } = await visite.ouvrir('/dashboard')
-      expect(findAll(document, '.first-steps > section')).toHaveLength(3)
-    })
+  test('les fichiers de démonstration se lisent sans rejet, et chaque don a sa fiche', async () => {
+    const read = async (name: string, type: 'donateurs' | 'donations') =>
+      lire(type, await (await demo.demander(SAMPLE(name))).text())
+    const contacts = await read('Contacts', 'donateurs')
+    const dons = await read('Donations', 'donations')
+    expect(contacts.lecture.colonnes).toEqual(expect.arrayContaining(CONTACTS_HEADER))
+    expect([contacts.rejets, dons.rejets]).toEqual([[], []])
+    const ids = contacts.lignes.map(({ contact_id }) => contact_id)
+    expect(ids).toHaveLength(504)
+    expect(ids.filter((id) => !id?.startsWith('DEMO-'))).toEqual([])
+    expect(ids).toEqual(expect.arrayContaining(dons.lignes.map(({ contact_id }) => contact_id)))
   })
 })
 

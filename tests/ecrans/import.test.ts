@@ -3,6 +3,7 @@ import { FIELDS, RAISON_SOCIALE, REQUIRED } from '#files/entetes'
 import { analyser, chiffresDe, fichier, importer, panneauDe } from '../support/deposer'
 import { TAILLE_MAX } from '../support/e2e-application'
 import { propre } from '../support/ecrans'
+import { motsAbsents } from '../support/guide'
 import {
   attribute,
   find,
@@ -62,6 +63,7 @@ test('un fichier de contacts est analysé, puis importé', async () => {
 
   const preview = await analyser(visite, upload, 'donateurs', CONTACTS)
   getByRole(preview.document, 'heading', 'Analyse du fichier')
+  expect(await motsAbsents('apercu', preview.document)).toEqual([])
   expect(listByRole(preview.document, 'button', 'Analyser le fichier')).toEqual([])
   expect(chiffresDe(preview)).toMatchObject({ 'Total lignes': '3', 'Contacts valides': '2' })
   expect(listByText(preview.document, /1 ligne rejetée/)).not.toHaveLength(0)
@@ -73,6 +75,7 @@ test('un fichier de contacts est analysé, puis importé', async () => {
   // Donors alone have no figures: their gifts come next.
   expect(lienDe(done.document, 'Importer les donations')).toBe('/upload?onglet=donations')
   expect(listByText(done.document, 'Voir le dashboard')).toEqual([])
+  expect(await motsAbsents('importe', done.document)).toEqual([])
 })
 
 test('un fichier d’Excel français est compris, importé et compté au centime, et le tableau de bord le montre', async () => {
@@ -115,6 +118,7 @@ test('un fichier d’Excel français est compris, importé et compté au centime
     'Montant du fichier': '1 347,01 €',
     'Montant écrit': '1 347,01 €',
   })
+  expect(await motsAbsents('donations importées', done.document)).toEqual([])
   const stored = await requete(
     visite.databaseUrl,
     `select campaign_code, order_amount, order_date::text from donations where id = 'D-006'`,

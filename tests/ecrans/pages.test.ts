@@ -88,10 +88,11 @@ describe.each(pages)('$path', ({ path, titre, ecran: { status, document, html } 
     expect(new RegExp(`.{0,40}(${TECHNIQUES.source}).{0,40}`).exec(found)?.[0]).toBeUndefined()
   })
 
-  test('laisse chercher un donateur, et ouvrir l’aide à côté, hors du menu', () => {
+  test('dit en haut que les données sont inventées, laisse chercher un donateur, et ouvrir l’aide hors du menu', () => {
     const header = getByRole(document, 'banner')
     expect(findAll(document, '[role=search]')).toHaveLength(1)
     expect(lienDe(header, 'Aide')).toBe('/aide')
+    expect(wordsOf(header)).toContain('Données de démonstration')
     const menu = getByRole(document, 'navigation', 'Navigation principale')
     expect(listByRole(menu, 'link', 'Aide')).toEqual([])
   })

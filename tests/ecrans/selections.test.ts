@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { formatCount } from '../../service/figures/format'
 import { propre } from '../support/ecrans'
+import { motsAbsents } from '../support/guide'
 import { attribute, find, findAll, getByRole, textOf, wordsOf } from '../support/html'
 import { lienDuMenu, lireTableau } from '../support/tableau'
 import { validate } from '../support/validation'
@@ -23,6 +24,7 @@ test('chaque fichier de dons est noté sur l’écran des imports, et le journal
   const rows = bytes.toString().trimEnd().split('\r\n').length - 1
 
   const { document, html } = await application.ouvrir('/upload')
+  expect(await motsAbsents('exporté', document)).toEqual([])
   const { lignes } = lireTableau(document, 'Journal des exports')
   expect(lignes).toHaveLength(1)
   expect(lignes[0]?.slice(1, 5)).toEqual(['Donations', 'année 2020', 'Complet', formatCount(rows)])
