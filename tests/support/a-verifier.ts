@@ -3,7 +3,7 @@ import type { Db } from '../../service/platform/database/connect'
 import { derive } from '../../service/platform/jobs/derived'
 import { SIGNALEMENTS } from '../../service/verification/trouver'
 import { type Don, don, insertDons } from './dons'
-import { recalculer } from './publier'
+import { publier } from './publier'
 
 type Carte = Partial<
   Record<'firstname' | 'lastname' | 'city' | 'zip' | 'email' | 'phone', string> & {
@@ -19,14 +19,14 @@ export interface Donateur {
   dons?: Partial<Don>[]
 }
 
-/** Computes the facts of what is stored, which rules go by, and looks for reasons. */
+/** Publishes what is stored, and looks for reasons. */
 export async function chercher(db: Db): Promise<void> {
   await derive(db, MOTS)
-  await recalculer(db)
+  await publier(db)
   await derive(db, SIGNALEMENTS)
 }
 
-/** Stores these donors, each of one honest gift where none is given, and looks for reasons. */
+/** Publishes these donors, each of one honest gift where none is given, and looks for reasons. */
 export async function donner(db: Db, donateurs: Record<string, Donateur>): Promise<void> {
   const cartes = Object.entries(donateurs).map(([contact_id, { carte }]) => ({
     contact_id,

@@ -7,7 +7,6 @@ import { chercher, donner } from '../../support/a-verifier'
 import { get } from '../../support/analyses'
 import { don, insertDons } from '../../support/dons'
 import { exclude, reinstate } from '../../support/exclusion'
-import { publier } from '../../support/publier'
 import { startService, testOnOneServer } from '../../support/service'
 import { tamper } from '../../support/tamper'
 import { empty } from '../../support/vider'
@@ -81,8 +80,6 @@ describe('« Légitime »', () => {
     const { a_verifier, points, decisions } = await lireUn('A')
     expect({ a_verifier, points }).toEqual({ a_verifier: false, points: 50 })
     expect(decisions).toEqual([decision])
-    await insertDons(db, [don({ contact_id: 'D' })])
-    expect(await lireUn('D')).toMatchObject({ a_verifier: false, points: 0, raisons: [] })
     expect((await get<Decisions>(app, '/api/donateurs/legitimes')).decisions).toEqual([decision])
   })
 
@@ -271,7 +268,6 @@ describe('Un contact collectif', () => {
       collectifs: [{ contact_id: 'T' }],
     })
     // It goes on being one of the donors of the year, with all its gifts.
-    await publier(db)
     const apres = await get<Collectif>(app, '/api/donateurs/collectifs/T')
     expect(apres.collectif).toBe(true)
     expect(apres.par_annee[0]?.donateurs_annee).toBeGreaterThan(0)
