@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { Controles } from '#contract/controles'
 import { recountNext } from '../../../service/publication/controles/faits'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
+import { verifier } from '../../support/controles'
 import { importFile } from '../../support/imports'
 import { startService, testOnOneServer } from '../../support/service'
 
@@ -22,11 +22,7 @@ const FILE = [
   '8;60;2021-02-28;É;M1;C1;;P1',
 ].join('\n')
 
-async function compare() {
-  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Controles>().lignes.filter(({ code }) => code === 'B9')
-}
+const compare = async () => (await verifier(app)).filter(({ code }) => code === 'B9')
 
 /** A walk through all that there is to recount. */
 async function walk(): Promise<void> {

@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Controles } from '#contract/controles'
 import { backup } from '../../../service/programs/backup/backup'
 import { restore } from '../../../service/programs/backup/restore'
 import { createRandom } from '../../../service/programs/demo/random'
 import { recountNext } from '../../../service/publication/controles/faits'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
-import { codesDesDons } from '../../support/controles'
+import { codesDesDons, verifier } from '../../support/controles'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { createDatabase, severalServers, startService } from '../../support/service'
@@ -67,9 +66,7 @@ test(
     const compare = async () => {
       await refresh(app)
       for (let step = 0; step < 3; step++) await recountNext(db)
-      const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-      expect(answer.statusCode, answer.body).toBe(200)
-      const { lignes } = answer.json<Controles>()
+      const lignes = await verifier(app)
       expect(lignes.filter(({ concordant }) => concordant === false)).toEqual([])
       expect(lignes.map(({ code }) => code)).toContain('B9')
     }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import type { Controles } from '#contract/controles'
 import { connect } from '../../../service/platform/database/connect'
 import { refresh } from '../../support/analyses'
 import { auditInThread } from '../../support/audit'
+import { ecarts } from '../../support/controles'
 import { importFile } from '../../support/imports'
 import { databaseUrl } from '../../support/postgres'
 import { startService } from '../../support/service'
@@ -24,11 +24,7 @@ const FILE = [
   '8;70;2024-02-29;E;M1;C1;;P1;X8',
 ].join('\n')
 
-async function compare() {
-  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<Controles>().lignes.filter(({ concordant }) => concordant === false)
-}
+const compare = () => ecarts(app)
 
 const codes = async () => (await compare()).map(({ code }) => code)
 

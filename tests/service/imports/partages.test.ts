@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Annulation } from '#contract/annulations'
-import type { Controles } from '#contract/controles'
 import type { DashboardStats } from '#contract/dashboard'
 import type { Doublons } from '#contract/doublons'
 import type { Fiche } from '#contract/fiches'
@@ -12,13 +11,14 @@ import type { ClesContact, EffetPartage } from '#contract/partages'
 import type { Difference, Publications } from '#contract/publications'
 import { anonymiseDonateur, exportPersonne } from '../../../service/donateurs/rgpd/donateur'
 import { get, refresh } from '../../support/analyses'
-import { auditInThread } from '../../support/audit'
+import { controlesVerts } from '../../support/controles'
 import { exclude, reinstate } from '../../support/exclusion'
 import { importerOutil } from '../../support/fichiers-outil'
 import { waitForImport } from '../../support/imports'
 import { severalServers, startService, testOnOneServer } from '../../support/service'
 
-const { app, database, config } = await startService()
+const service = await startService()
+const { app, database } = service
 const { db } = database
 
 type Ligne = [
@@ -104,18 +104,6 @@ async function donsDe(prefixe: string) {
     db,
   )
   return Object.fromEntries(rows.map(({ id, contact_id }) => [id, contact_id]))
-}
-
-/** Once the figures follow; what earlier tests got wrong stands as well. */
-async function controlesVerts() {
-  await refresh(app)
-  const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-  const { lignes } = answer.json<Controles>()
-  expect(lignes.filter(({ concordant }) => concordant === false)).toEqual([])
-  const { DATA_DIR } = config
-  const { report } = await auditInThread({ DATABASE_URL: database.serviceUrl, DATA_DIR })
-  expect(report).toContain('concordants')
-  expect(report).not.toMatch(/EN ÉCART|ALTÉRÉS/)
 }
 
 describe('Séparer ce que des fichiers ont réuni', () => {
@@ -223,7 +211,7 @@ describe('Séparer ce que des fichiers ont réuni', () => {
           contacts.some(({ contact_id }) => contact_id === 'PA-000003'),
         ),
       ).toEqual([])
-      await controlesVerts()
+      await controlesVerts(service)
     },
   )
 
@@ -376,7 +364,7 @@ describe('Séparer ce que des fichiers ont réuni', () => {
       const { resultat } = await importer(lignes, lecture)
       expect(resultat).toMatchObject({ inseres: 0, inchanges: 3, modifies: 0 })
       expect(await donsDe('SN')).toEqual(numeros)
-      await controlesVerts()
+      await controlesVerts(service)
     },
   )
 

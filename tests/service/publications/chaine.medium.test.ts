@@ -6,6 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { checkpointsIn } from '../../../service/exclusions/audit/checkpoints.mjs'
 import { createPublicationsVerifier } from '../../../service/exclusions/chaine'
 import { alike, auditInThread, auditWithin, dbWithin, faultIn, within } from '../../support/audit'
+import { verifier } from '../../support/controles'
 import { MODELE } from '../../support/postgres'
 import { copyOf, publishFour, serving } from '../../support/publiee'
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/versions'
@@ -522,9 +523,7 @@ describe('Ce que l’écran en dit', () => {
           },
         })
         expect((await app.inject('/api/arretes/2')).json()).toMatchObject({ intact: false })
-        const { lignes } = (
-          await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-        ).json<{ lignes: { code: string }[] }>()
+        const lignes = await verifier(app)
         expect(lignes.find(({ code }) => code === 'D9')).toMatchObject({
           gauche: 4,
           droite: 1,

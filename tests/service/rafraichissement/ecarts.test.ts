@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import type { Controles } from '#contract/controles'
 import { connect, type Db } from '../../../service/platform/database/connect'
 import { migrate } from '../../../service/platform/database/migration/migrate'
 import { createRunner } from '../../../service/platform/jobs/runner'
@@ -12,6 +11,7 @@ import { beginOrJoin } from '../../../service/publication/rafraichissement/begin
 import { fail } from '../../../service/publication/rafraichissement/entry'
 import { runRefresh } from '../../../service/publication/rafraichissement/run'
 import { listVues } from '../../../service/publication/rafraichissement/vues'
+import { verifier } from '../../support/controles'
 import { expectedTables, readTables } from '../../support/faits'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
@@ -458,11 +458,7 @@ test('après quelques dons tous les chiffres suivent par écarts : aucune vue n�
 })
 
 test('ce qu’un calcul entier trouve autrement que les écarts est un contrôle, qui nomme le chiffre ; il est juste ensuite', async () => {
-  const compare = async () => {
-    const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<Controles>().lignes.filter(({ code }) => code === 'B10')
-  }
+  const compare = async () => (await verifier(app)).filter(({ code }) => code === 'B10')
   const isDueAt = async (instant: string) => {
     const { rows } = await sql<{ definition: string }>`
       select pg_get_viewdef('rafraichissement_du'::regclass) as definition`.execute(db)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Controles } from '#contract/controles'
 import { createRegistresVerifier, writeCheckpoint } from '../../../service/exclusions/chaine'
 import { connect } from '../../../service/platform/database/connect'
 import { MIGRATIONS } from '../../../service/platform/database/migration/files'
@@ -12,6 +11,7 @@ import { migrate } from '../../../service/platform/database/migration/migrate'
 import { readRegistres } from '../../../service/platform/database/migration/registres'
 import { refresh } from '../../support/analyses'
 import { alike, auditInThread, auditWithin, dbWithin, within } from '../../support/audit'
+import { verifier } from '../../support/controles'
 import { judgeLegitime } from '../../support/exclusion'
 import { createDatabase, startService } from '../../support/service'
 import { tamper, tamperWithin } from '../../support/tamper'
@@ -482,11 +482,7 @@ test('B3 un point de contrôle ne se pose pas sur une chaîne récrite, et le co
   const { rows } = await service.query<{ contenu: string }>(
     `select contenu from registres_actes where registre = 'objectifs' and numero = 2`,
   )
-  const a9 = async () => {
-    const answer = await app.inject({ method: 'POST', url: '/api/controles/verifier' })
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<Controles>().lignes.find(({ code }) => code === 'A9')
-  }
+  const a9 = async () => (await verifier(app)).find(({ code }) => code === 'A9')
   await refresh(app)
   await expect.poll(a9).toMatchObject({ concordant: true })
   await contenu('autre')
