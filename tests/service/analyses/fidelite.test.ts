@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { DashboardStats } from '#contract/dashboard'
 import type { DeuxiemeDon } from '#contract/deuxieme-don'
@@ -274,3 +275,29 @@ testOnOneServer(
     }
   },
 )
+
+test('un don d’aujourd’hui est de l’horizon, et se compare au même jour de l’année d’avant', async () => {
+  const { rows } = await sql<{ jour: string; avant: string }>`
+    select jour::text, (jour - interval '1 year')::date::text as avant
+    from (select (now() at time zone 'Europe/Paris')::date as jour) as aujourdhui`.execute(
+    database.db,
+  )
+  const { jour = '', avant = '' } = rows[0] ?? {}
+  const year = Number(jour.slice(0, 4))
+  const dons = [
+    // No day has a fifth of its year's gifts, else years would not be compared; in January this one's has.
+    ...[year - 3, year - 2, year - 1, year]
+      .flatMap((annee) =>
+        ['01-02', '02-10', '03-10', '05-10', '07-10', '08-10', '10-10'].map(
+          (le) => `${annee}-${le}`,
+        ),
+      )
+      .filter((order_date) => order_date < jour)
+      .map((order_date) => don({ contact_id: 'A', order_date })),
+    don({ contact_id: 'B', order_date: avant }),
+    don({ contact_id: 'C', order_date: jour }),
+  ]
+  const one: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
+  await given(...dons)
+  for (const [url, answer] of recompute(one, [year])) expect(await ask(url), url).toEqual(answer)
+})
