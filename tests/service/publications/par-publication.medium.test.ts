@@ -359,3 +359,22 @@ test('l’histoire d’une base dont un import n’est pas suivi commence par sa
     ['Première publication gardée', 10, 10],
   ])
 })
+
+test('une décision vaut les dons d’alors, quoi qu’un import leur ajoute avant la publication', async () => {
+  const other = await startService()
+  const send = async (id: string, contact_id: string, order_amount: number) => {
+    const line = lineOf(don({ id, contact_id, order_date: '2024-01-10', order_amount }))
+    expect((await importFile(other.app, 'donations', CSV + line)).status).toBe('completed')
+  }
+  await send('1', 'A', 10)
+  await send('2', 'B', 5)
+  await refresh(other.app)
+  const payload = { contact_id: 'A' }
+  await other.app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
+  await send('3', 'A', 30)
+  await refresh(other.app)
+  const asked = '/api/publications/difference?chiffre=montant-total&annee=2024&de=1&a=2'
+  expect(told(await get<Difference>(other.app, asked))).toEqual([
+    ['Exclusion de A : Faux don détecté via l’interface', -10, 5],
+  ])
+})
