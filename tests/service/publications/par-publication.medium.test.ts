@@ -373,6 +373,10 @@ test('une décision vaut les dons d’alors, quoi qu’un import leur ajoute ava
   await other.app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
   await send('3', 'A', 30)
   await refresh(other.app)
+  // Where nothing is new nothing is published.
+  await refresh(other.app)
+  const { publications } = await get<Publications>(other.app, '/api/publications')
+  expect(publications.map(({ numero }) => numero)).toEqual([2, 1])
   const asked = '/api/publications/difference?chiffre=montant-total&annee=2024&de=1&a=2'
   expect(told(await get<Difference>(other.app, asked))).toEqual([
     ['Exclusion de A : Faux don détecté via l’interface', -10, 5],
