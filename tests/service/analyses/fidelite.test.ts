@@ -293,9 +293,9 @@ test('un don d’aujourd’hui est de l’horizon, et se compare au même jour d
         ),
       )
       .filter((order_date) => order_date < jour)
-      .map((order_date) => don({ contact_id: 'A', order_date })),
-    don({ contact_id: 'B', order_date: avant }),
-    don({ contact_id: 'C', order_date: jour }),
+      .map((order_date) => don({ contact_id: 'J1', order_date })),
+    don({ contact_id: 'J2', order_date: avant }),
+    don({ contact_id: 'J3', order_date: jour }),
   ]
   const one: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
   await given(...dons)
