@@ -65,8 +65,8 @@ export async function lireReunis(
   // Nor does a base on several servers, where nobody is merged, understand what follows.
   if (groupes.length === 0) return new Map()
   const principaux = ecrireListe(groupes.map(({ contact_principal }) => contact_principal))
-  const reunis = await demander<{ contact_id: string; departement: string }>(`
-    select distinct on (principal) principal as contact_id, departement_du_code_postal(siennes.zip) as departement
+  const reunis = await demander<{ principal: string; departement: string }>(`
+    select distinct on (principal) principal, departement_du_code_postal(siennes.zip) as departement
     from (
       select groupes.contact_id, contact_principal as principal
       from groupes_contacts as groupes join donateurs on donateurs.contact_id = contact_principal
@@ -84,7 +84,7 @@ export async function lireReunis(
     where btrim(siennes.zip) <> ''
     order by principal, coalesce(dites.zip, jours.jour) desc nulls last, derniers.jour desc nulls last,
       contact_id <> principal, length(contact_id), contact_id`)
-  return new Map(reunis.map(({ contact_id, departement }) => [contact_id, departement]))
+  return new Map(reunis.map(({ principal, departement }) => [principal, departement]))
 }
 
 /** Who is excluded: of all, or of these contacts. */

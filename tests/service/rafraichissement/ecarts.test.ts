@@ -312,6 +312,50 @@ test(
 )
 
 testOnOneServer(
+  'de cartes dites le même jour, de qui a donné le même jour, celle du plus petit numéro dit où l’on vit',
+  async () => {
+    const codes = ['69001', '75011', '20200']
+    const ordres = [
+      [0, 1, 2],
+      [0, 2, 1],
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+      [2, 1, 0],
+    ]
+    for (const [groupe, ordre] of ordres.entries()) {
+      const numeros = ordre.map((numero) => `Q${groupe}${numero}`)
+      const principal = `Q${groupe}9`
+      const file = ordre.map((numero) => `Q${groupe}${numero};${codes[numero]}`)
+      await importFile(
+        app,
+        'donateurs',
+        ['contact_id;code_postal', `${principal};33000`, ...file].join('\n'),
+      )
+      await give(
+        `${principal};10;2023-01-01;${principal};;;;;`,
+        ...numeros.map((numero) => `${numero};10;2024-01-01;${numero};;;;;`),
+      )
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/api/donateurs/fusionner',
+        payload: { raison: 'une personne', groupes: [{ principal, contacts: numeros }] },
+      })
+      expect(statusCode).toBe(200)
+    }
+    await refresh(false)
+    const { rows } = await sql<{ contact_id: string; departement: string }>`
+      select distinct contact_id, departement from faits_donateurs
+      where contact_id like 'Q%9' and generation = (select generation from faits_publies)`.execute(
+      db,
+    )
+    expect(rows.map(({ departement }) => departement)).toEqual(
+      Array.from({ length: 6 }, () => '69'),
+    )
+  },
+)
+
+testOnOneServer(
   'la première fiche d’un principal donne à la personne le code postal d’un membre : la publication suivante l’y compte',
   async () => {
     const say = async (contact: string, code: string) => {
