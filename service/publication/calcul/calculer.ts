@@ -83,7 +83,7 @@ export async function lireReunis(
     ) as derniers
     where btrim(siennes.zip) <> ''
     order by principal, coalesce(dites.zip, jours.jour) desc nulls last, derniers.jour desc nulls last,
-      contact_id <> principal, length(contact_id), contact_id`)
+      contact_id <> principal, length(contact_id), contact_id collate "C"`)
   return new Map(reunis.map(({ principal, departement }) => [principal, departement]))
 }
 
