@@ -2,4 +2,4 @@
 -- where the same gifts come to something else.
 create function definition_des_faits() returns integer
 language sql immutable parallel safe
-return 1;
+return 2;
