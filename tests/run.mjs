@@ -41,10 +41,16 @@ const ofSize = (size, step) => ({ ...step, env: { ...step.env, TEST_SIZE: size }
 
 /**
  * One after the other: each keeps both cores busy, and beside each other they take up to half as much again of the
- * processor. A browser waits more: its steps have a second lane beside them.
+ * processor. A browser waits more: the unit tests go beside it.
  * @type {Step[][]}
  */
 const ROUNDS = [
+  // They ask the sources alone: while the programs are built.
+  [
+    { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
+    { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
+    { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
+  ],
   [ofSize('small', vitest('service'))],
   [ofSize('small', vitest('ecrans'))],
   [
@@ -53,9 +59,6 @@ const ROUNDS = [
       ...playwright('--project=avec JavaScript', '--project=sans JavaScript'),
     }),
     ofSize('small', vitest('unit')),
-    { name: 'lint', args: [bin('oxlint/bin/oxlint'), '.'] },
-    { name: 'types', args: [bin('typescript-native/bin/tsc'), '--noEmit'] },
-    { name: 'format', args: [bin('oxfmt/bin/oxfmt'), '--check', '.'] },
   ],
   // `npm run test:medium`.
   [ofSize('medium', vitest('service', 'service-medium'))],
@@ -195,20 +198,20 @@ async function runRound(steps, env) {
 }
 
 install()
-await build()
 mkdirSync(results, { recursive: true })
 
 const asked = process.argv.slice(2)
 /** @param {Step} step */
 const isWanted = ({ name }) => (asked.length > 0 ? asked : USUAL).includes(name)
 const env = { ...process.env, FORCE_COLOR: '0' }
-const rounds = ROUNDS.map((steps) => steps.filter(isWanted))
+const [checks = [], ...rounds] = ROUNDS.map((steps) => steps.filter(isWanted))
 // Where it must be installed that goes on beside the first steps.
 const chromium = rounds.flat().some(({ browser }) => browser)
   ? import('./support/chromium.mjs').then(({ findChromium }) => findChromium())
   : undefined
 // A browser that cannot be had is told when its turn comes.
 chromium?.catch(() => undefined)
+await Promise.all([runRound(checks, env), build()])
 for (const steps of rounds) await runRound(steps, env)
 /** @type {Step[]} */
 const leftOut = []
