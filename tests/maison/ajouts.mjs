@@ -358,7 +358,7 @@ export default function Paliers() {
       {
         file: 'service/files/entetes.ts',
         before: '  ],\n}\n\n/**\n * In a file of donors, what a company',
-        text: "    field('langue', 'Langue', 'texte', 'lang langue_du_contact'),\n",
+        text: "    field('langue', 'texte', 'lang langue_du_contact'),\n",
       },
       {
         file: 'service/contract/identite.ts',
