@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { csvEndpoint, endpoint } from './endpoint'
 import { ContactId } from './exclusions'
+import { Identite } from './identite'
 import { pageQuery, Pagination } from './pagination'
 import { ContactReconnu } from './recherche'
 import { Instant, Jour, LIGNES_AU_PLUS, Montant, Nombre } from './values'
@@ -18,8 +19,7 @@ export const REGLES_SURES: readonly CodeDoublon[] = ['D1', 'D2', 'D3', 'D5']
 
 /** A card as it is compared with the others; what it gave is of its whole career. */
 export const FicheDoublon = ContactReconnu.extend({
-  civility: z.string().nullable(),
-  birthdate: z.string().nullable(),
+  ...Identite.shape,
   donations: Nombre,
   montant: Montant,
   premier_don: Jour.nullable(),

@@ -8,6 +8,7 @@ import {
   type GroupeDoublon,
   REGLES_SURES,
 } from '#contract/doublons'
+import { CARTE } from '#contract/identite'
 import type { PageQuery } from '#contract/pagination'
 import { groupBy } from '#figures/grouper'
 import { writeColonnes } from '#files/colonnes'
@@ -74,7 +75,7 @@ async function readFiches(tx: Db, contacts: readonly string[]): Promise<Map<stri
       where contact_id = any(${contacts}::text[])
     )
     select
-      fiches.contact_id, firstname, lastname, is_company, city, zip, email, phone, civility, birthdate,
+      fiches.contact_id, ${sql.join(CARTE.map((column) => sql.ref(column)))}, is_company,
       exists (select from contacts_exclus where contacts_exclus.contact_id = fiches.contact_id) as exclu,
       coalesce(nombre, 0) as donations, coalesce(montant, 0) as montant,
       premier_jour as premier_don, dernier_jour as dernier_don

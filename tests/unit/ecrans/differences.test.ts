@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest'
 import type { FicheDoublon } from '#contract/doublons'
+import { Identite } from '#contract/identite'
 import { compareFiches } from '../../../remix/screens/donateurs/doublons/differences'
 
 const fiche = (values: Partial<FicheDoublon>): FicheDoublon => ({
+  ...(Object.fromEntries(Object.keys(Identite.shape).map((cell) => [cell, null])) as Identite),
   contact_id: '1',
-  firstname: null,
-  lastname: null,
-  is_company: null,
-  city: null,
-  zip: null,
-  email: null,
-  phone: null,
   exclu: false,
-  civility: null,
-  birthdate: null,
   donations: 0,
   montant: 0,
   premier_don: null,
