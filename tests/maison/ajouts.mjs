@@ -353,7 +353,37 @@ export default function Paliers() {
     pieces: [
       {
         file: 'migrations/tables/9000_langue.sql',
-        text: 'alter table donateurs add column langue text;\n',
+        text: 'alter table donateurs add column langue text;\nalter table fiches_dites add column langue date;\n',
+      },
+      {
+        file: 'migrations/vues/fiches.sql',
+        before: '  coalesce(reunies.firstname, cartes',
+        text: '  coalesce(reunies.langue, cartes.langue) as langue,\n',
+      },
+      {
+        file: 'migrations/proprietaire/fiche_reunie.sql',
+        before: 'firstname text, lastname text',
+        text: 'langue text, ',
+      },
+      {
+        file: 'migrations/proprietaire/fiche_reunie.sql',
+        before: '    (array_agg(firstname order by',
+        text: "    (array_agg(langue order by dit_langue desc nulls last, dernier_jour desc nulls last, rang) filter (where btrim(langue) <> ''))[1],\n",
+      },
+      {
+        file: 'migrations/proprietaire/fiche_reunie.sql',
+        before: '      coalesce(dites.firstname, jours',
+        text: '      coalesce(dites.langue, jours.jour) as dit_langue,\n',
+      },
+      {
+        file: 'migrations/repartition/fiches.sql',
+        before: 'firstname, lastname, city',
+        text: 'langue, ',
+      },
+      {
+        file: 'migrations/repartition/fiche_reunie.sql',
+        before: 'firstname text, lastname text',
+        text: 'langue text, ',
       },
       {
         file: 'service/files/entetes.ts',
