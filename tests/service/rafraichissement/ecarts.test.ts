@@ -315,18 +315,10 @@ testOnOneServer(
   'de cartes dites le même jour, de qui a donné le même jour, celle du plus petit numéro dit où l’on vit',
   async () => {
     const codes = ['69001', '75011', '20200']
-    const ordres = [
-      [0, 1, 2],
-      [0, 2, 1],
-      [1, 0, 2],
-      [1, 2, 0],
-      [2, 0, 1],
-      [2, 1, 0],
-    ]
-    for (const [groupe, ordre] of ordres.entries()) {
-      const numeros = ordre.map((numero) => `Q${groupe}${numero}`)
+    for (const [groupe, ordre] of ['012', '021', '102', '120', '201', '210'].entries()) {
+      const numeros = ordre.split('').map((numero) => `Q${groupe}${numero}`)
       const principal = `Q${groupe}9`
-      const file = ordre.map((numero) => `Q${groupe}${numero};${codes[numero]}`)
+      const file = numeros.map((numero) => `${numero};${codes[Number(numero.at(-1))]}`)
       await importFile(
         app,
         'donateurs',
