@@ -38,6 +38,22 @@ const honnete = ecrireClasseur({
 })
 
 describe('A2 un petit classeur qui se déplie', () => {
+  /** The processor time of a whole honest workbook here and now: 1 s where a refusal may take 2. */
+  let lecture = 0
+
+  test('A2 par un long texte dans vingt mille lignes, comme un outil en écrit, est lu en entier', async () => {
+    const { rendu, processeur, gel, memoire } = await mesurer(() =>
+      deposer(app, honnete, 'export.xlsx'),
+    )
+    lecture = processeur
+    expect(rendu.statusCode, rendu.body).toBe(200)
+    expect(rendu.json<Fichier>().colonnes.map(({ nom }) => nom)).toEqual(['Date', 'Montant', 'Nom'])
+    const { rows } = await database.pool.query('select poids from fichiers')
+    expect(Number(rows[0].poids)).toBeGreaterThan(20_000 * 500)
+    expect(gel).toBeLessThan(100)
+    expect(memoire).toBeLessThan(150)
+  })
+
   test.each<Amplifie>([
     parNom('un texte de 340 000 signes chinois, deux par ligne'),
     parNom('un texte de 30 000 signes par ligne'),
@@ -53,24 +69,14 @@ describe('A2 un petit classeur qui se déplie', () => {
       /répète ses textes/,
     ],
   ])('A2 par %s, est refusé en 2 s sans rien laisser', async (_quoi, ecrit, refus) => {
-    const bytes = ecrit()
+    const [bytes, avant] = [ecrit(), await traces()]
     const { rendu, processeur, gel, memoire } = await mesurer(() =>
       deposer(app, bytes, 'petit.xlsx'),
     )
     expect(rendu.statusCode).toBe(422)
     expect(rendu.json<{ detail: string }>().detail).toMatch(refus ?? /^$/)
-    expect(await traces()).toBe(0)
-    expect(processeur).toBeLessThan(2000)
-    expect(gel).toBeLessThan(100)
-    expect(memoire).toBeLessThan(150)
-  })
-
-  test('A2 par un long texte dans vingt mille lignes, comme un outil en écrit, est lu en entier', async () => {
-    const { rendu, gel, memoire } = await mesurer(() => deposer(app, honnete, 'export.xlsx'))
-    expect(rendu.statusCode, rendu.body).toBe(200)
-    expect(rendu.json<Fichier>().colonnes.map(({ nom }) => nom)).toEqual(['Date', 'Montant', 'Nom'])
-    const { rows } = await database.pool.query('select poids from fichiers')
-    expect(Number(rows[0].poids)).toBeGreaterThan(20_000 * 500)
+    expect(await traces()).toBe(avant)
+    expect(processeur).toBeLessThan(2 * lecture)
     expect(gel).toBeLessThan(100)
     expect(memoire).toBeLessThan(150)
   })

@@ -308,6 +308,8 @@ test(
       expect(await readFigures(db), `pas ${pas}`).toEqual(await recompute(db))
     }
     expect(horizons.size).toBe(2)
+    // Nobody stays excluded whom another test gives to.
+    for (const contact of ['P', 'Q']) await decide('reintegrer', contact)
   },
 )
 
