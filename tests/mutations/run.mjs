@@ -1,6 +1,6 @@
-// npm run test:mutations [-- --at COMMIT] [--engendrees N [--graine G]] [text…]: which faults that somebody could write do
-// the tests see? Each is written into a copy of the project and its tests run there: those of mutations.mjs, or so many that
-// are made of a seed. A text chooses the faults whose file contains it.
+// npm run test:mutations [-- --at COMMIT] [--engendrees N [--graine G] [--apres M]] [text…]: which faults that somebody could
+// write do the tests see? Each is written into a copy of the project and its tests run there: those of mutations.mjs, or so
+// many that are made of a seed, after its first M. A text chooses the faults whose file contains it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,6 +18,7 @@ const { values, positionals } = parseArgs({
     at: { type: 'string' },
     engendrees: { type: 'string' },
     graine: { type: 'string', default: '1' },
+    apres: { type: 'string', default: '0' },
   },
 })
 const made = values.engendrees === undefined ? undefined : Number(values.engendrees)
@@ -88,7 +89,8 @@ const isAsked = ({ file }) =>
 
 const copy = copyProject(values.at)
 const mutations = made === undefined ? MUTATIONS : engendrer(copy, values.graine)
-const chosen = mutations.filter(isAsked).slice(0, made)
+const asked = mutations.filter(isAsked)
+const chosen = made === undefined ? asked : asked.slice(Number(values.apres)).slice(0, made)
 const table = []
 for (const mutation of chosen) {
   const start = Date.now()
