@@ -493,6 +493,40 @@ test('d’un don refusé après un remboursement partiel, plus rien ne se rend',
   expect(await montant(don('Rendu', '5,00'))).toBe(0)
 })
 
+test('des remboursements sans numéro à eux se distinguent par le don, le jour, le montant et leur rang', async () => {
+  const { fichier_id } = await depose(
+    app,
+    [
+      'Ref;Jour;Somme;Courriel;Statut;Rend',
+      ...['1;01/02/2025;50,00;un@ici.org;Payé;', '2;01/02/2025;80,00;deux@ici.org;Payé;'],
+      // Each of the gift that its reference names.
+      ...[';02/02/2025;-5,00;;Rendu;1', ';02/02/2025;-8,00;;Rendu;2'],
+      // By the number of the gift itself, two of them equal.
+      ...['1;03/02/2025;-4,00;;Rendu;', '1;03/02/2025;-4,00;;Rendu;', '1;03/02/2025;-2,00;;Rendu;'],
+    ].join('\r\n'),
+  )
+  const lecture = lectureDe('RN', {
+    colonnes: { order_date: 'Jour', client: 'Courriel' },
+    sorts: [{ colonne: 'Statut', valeurs: { Payé: 'compte', Rendu: 'rembourse' } }],
+    reference_remboursement: 'Rend',
+    identite: ['client'],
+  })
+  const { compte, empreinte } = await compter(app, fichier_id, lecture)
+  expect(compte.lignes).toMatchObject({ dons: 2, remboursements: 5, rejets: 0 })
+  await demanderImport(app, fichier_id, { lecture, empreinte })
+  await waitForImport(app, fichier_id)
+  const dons = await db
+    .selectFrom('donations')
+    .select(['id', 'order_amount'])
+    .where('id', 'in', ['RN-1', 'RN-2'])
+    .orderBy('id')
+    .execute()
+  expect(dons).toEqual([
+    { id: 'RN-1', order_amount: 50 - 5 - 4 - 4 - 2 },
+    { id: 'RN-2', order_amount: 80 - 8 },
+  ])
+})
+
 test('le même numéro de client est, dans deux outils, celui de deux personnes', async () => {
   const lignes: Ligne[] = [{ ref: '1', email: '42' }]
   for (const prefixe of ['CA', 'CB'])
