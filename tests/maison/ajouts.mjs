@@ -376,16 +376,6 @@ export default function Paliers() {
         text: '      coalesce(dites.langue, jours.jour) as dit_langue,\n',
       },
       {
-        file: 'migrations/repartition/fiches.sql',
-        before: 'firstname, lastname, city',
-        text: 'langue, ',
-      },
-      {
-        file: 'migrations/repartition/fiche_reunie.sql',
-        before: 'firstname text, lastname text',
-        text: 'langue text, ',
-      },
-      {
         file: 'service/files/entetes.ts',
         before: '  ],\n}\n\n/**\n * In a file of donors, what a company',
         text: "    field('langue', 'texte', 'lang langue_du_contact'),\n",
