@@ -116,6 +116,38 @@ test('de deux imports avant une publication, chacun compte les donateurs qu’il
   ])
 })
 
+test('ce qu’un import donne à des contacts réunis se dit dans son année, et dans aucune autre', async () => {
+  const { app } = await startService()
+  await importFile(
+    app,
+    'donations',
+    `${HEAD}1;10;2023-01-01;A\n2;20;2024-01-02;A\n3;5;2024-01-03;B\n`,
+  )
+  await refresh(app)
+  const merged = await app.inject({
+    method: 'POST',
+    url: '/api/donateurs/fusionner',
+    payload: { raison: 'une personne', groupes: [{ principal: 'A', contacts: ['B'] }] },
+  })
+  expect(merged.statusCode, merged.body).toBe(200)
+  await importFile(app, 'donations', `${HEAD}4;30;2024-02-01;B\n`)
+  await refresh(app)
+
+  const told = async (annee: number) => {
+    const found = await get<Difference>(
+      app,
+      `/api/publications/difference?chiffre=montant-total&annee=${annee}&de=1&a=2`,
+    )
+    return [
+      found.avant,
+      found.apres,
+      ...found.contributions.map(({ cause, effet }) => [cause.slice(0, 6), effet]),
+    ]
+  }
+  expect(await told(2023)).toEqual([10, 10])
+  expect(await told(2024)).toEqual([25, 55, ['Import', 30]])
+})
+
 test(
   '[C] un gros import, qui ne distingue pas chaque donateur, reste avant les décisions prises pendant lui',
   { timeout: PATIENCE },
