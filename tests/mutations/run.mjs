@@ -1,7 +1,8 @@
 // npm run test:mutations [-- --at COMMIT] [--engendrees N [--graine G] [--apres M]] [text…]: which faults that somebody could
 // write do the tests see? Each is written into a copy of the project and its tests run there: those of mutations.mjs, or so
 // many that are made of a seed, after its first M. A text chooses the faults whose file contains it.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +12,8 @@ import { MUTATIONS } from './mutations.mjs'
 
 /** The next ones are asked where those before saw nothing. */
 const SIZES = /** @type {const} */ (['small', 'medium'])
+/** What runs longer than this, in ms, hangs: a loop that a fault made endless ends no other way. */
+const PATIENCE = 600_000
 const FIRST = new URL('first.mjs', import.meta.url).href
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,17 +27,17 @@ const { values, positionals } = parseArgs({
 const made = values.engendrees === undefined ? undefined : Number(values.engendrees)
 
 /**
- * What the tests of a size say of the copy as it stands: how many there were, and whether one failed; nothing where the run did
- * not come to its tests, which proves nothing.
+ * What the tests of a size say of the copy as it stands: how many there were, and whether one failed or hung; nothing where
+ * the run did not come to its tests, which proves nothing.
  * @param {string} copy
  * @param {(typeof MUTATIONS)[number]} mutation
  * @param {'small' | 'medium'} size
  */
-function ask(copy, { project: name, tests }, size) {
+async function ask(copy, { project: name, tests }, size) {
   const args = ['run', '--config=tests/vitest.config.ts', `--project=${name}`, '--bail=1']
   const report = path.join(copy, 'report.json')
   rmSync(report, { force: true })
-  spawnSync(
+  const child = spawn(
     process.execPath,
     [
       path.join('node_modules', 'vitest', 'vitest.mjs'),
@@ -44,10 +47,17 @@ function ask(copy, { project: name, tests }, size) {
     ],
     {
       cwd: copy,
+      // A group of its own: a worker that hangs hears nobody.
+      detached: true,
       stdio: 'ignore',
       env: { ...process.env, TEST_SIZE: size, NODE_OPTIONS: `--import=${FIRST}` },
     },
   )
+  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
+  const guard = setTimeout(end, PATIENCE)
+  const [, signal] = await once(child, 'close')
+  clearTimeout(guard)
+  if (signal === 'SIGKILL') return { count: 1, failed: true }
   if (!existsSync(report)) return
   /** @type {{ numFailedTests: number, numTotalTests: number }} */
   const { numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
@@ -59,7 +69,7 @@ function ask(copy, { project: name, tests }, size) {
  * @param {string} copy
  * @param {(typeof MUTATIONS)[number]} mutation
  */
-function judge(copy, mutation) {
+async function judge(copy, mutation) {
   const { file, before, after } = mutation
   const place = path.join(copy, file)
   if (!existsSync(place)) return 'no such file'
@@ -72,7 +82,7 @@ function judge(copy, mutation) {
   let count = 0
   try {
     for (const size of SIZES) {
-      const said = ask(copy, mutation, size)
+      const said = await ask(copy, mutation, size)
       if (!said) return 'no report'
       if (said.failed) return `caught by ${size} tests`
       count += said.count
@@ -94,7 +104,7 @@ const chosen = made === undefined ? asked : asked.slice(Number(values.apres)).sl
 const table = []
 for (const mutation of chosen) {
   const start = Date.now()
-  const verdict = judge(copy, mutation)
+  const verdict = await judge(copy, mutation)
   const seconds = Math.round((Date.now() - start) / 1000)
   const { file, before, after } = mutation
   table.push(verdict)

@@ -49,7 +49,9 @@ async function fill(folder: string): Promise<void> {
     template: string,
     work: (url: string) => Promise<void>,
   ): Promise<void> => {
-    await admin.query(`create database ${modele} owner ${ROLES.owner} template ${template}`)
+    await admin.query(
+      `create database ${modele} owner ${ROLES.owner} template ${template} strategy file_copy`,
+    )
     const service = await runService({
       DATABASE_URL: databaseUrl(embedded.url, modele),
       DATABASE_OWNER_URL: databaseUrl(embedded.ownerUrl, modele),

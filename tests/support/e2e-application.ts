@@ -40,7 +40,7 @@ export async function startApplication(
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-e2e-'))
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
-  await admin.query(`create database ${name} template ${modele}`)
+  await admin.query(`create database ${name} template ${modele} strategy file_copy`)
   const settings = {
     DATABASE_URL: databaseUrl(serviceUrl, name),
     DATA_DIR: folder,

@@ -47,7 +47,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   const admin = async (statement: string) => {
     for (const url of [...workers, server]) await runOnce(url, statement)
   }
-  await admin(`create database ${name} template ${MODELE}`)
+  await admin(`create database ${name} template ${MODELE} strategy file_copy`)
   // What a database is told of its settings is not copied with it.
   if (workers.length > 0)
     for (const setting of SETTINGS) await admin(`alter database ${name} set ${setting}`)
