@@ -1,59 +1,15 @@
 import { Link, useLocation } from '@remix-run/react'
-import { Fragment, type ReactNode, useContext } from 'react'
-import { plural, formatDayMonth, MISSING } from '#figures/format'
-import { Bounded } from './bounded'
-import { Change } from './change'
+import { type ReactNode, useContext } from 'react'
+import { plural } from '#figures/format'
 import { comparedAs, comparisonIn } from './comparison'
 import { Fold } from './fold'
 import { HowLink } from './how-link'
 import { useElementId } from './id'
-import { Lead, Leading, OnScreen } from './leading'
+import { Leading, OnScreen } from './leading'
 import { directionOf, orderOf, sortingIn, unsorted } from './sorting'
-import {
-  atDateFormat,
-  atDateOf,
-  type Cell,
-  type Column,
-  type Download,
-  showCell,
-  type ShownTable,
-  type Table,
-  type AtDate,
-  type Judgement,
-} from './table'
-import {
-  type Actions,
-  type Address,
-  classOf,
-  Headings,
-  Key,
-  type Slot,
-  slotsOf,
-} from './table-head'
-
-interface AtDateProps {
-  atDate: AtDate
-  format: 'ecart' | 'evolution'
-  judged: Judgement
-}
-
-/** Below a running year's change: the year-to-date one, which carries the arrow; the table's title says the day. */
-function BesideChange({ atDate: { au, comparable, value }, format, judged }: AtDateProps) {
-  if (!comparable)
-    return <span className="at-date visually-hidden">comparaison à date impossible</span>
-  return (
-    <span className="at-date">
-      <span className="visually-hidden">à date (au {formatDayMonth(au)})&nbsp;: </span>
-      {value === null ? (
-        MISSING
-      ) : (
-        <Change value={value} judged={judged}>
-          {showCell(value, format)}
-        </Change>
-      )}
-    </span>
-  )
-}
+import type { Column, Download, ShownTable, Table } from './table'
+import { type Actions, type Address, Headings, Key, type Slot, slotsOf } from './table-head'
+import { Line } from './table-line'
 
 interface Props {
   table: ShownTable
@@ -62,40 +18,6 @@ interface Props {
   actions?: Actions
   /** A second table of its screen: its title, until it is unfolded. */
   folded?: boolean
-}
-
-/** The naming column stays visible on small screens: its unbroken words are shorter than an e-mail address. */
-const LONGEST_NAME = 24
-const LONGEST_WORD = 44
-
-function Content({ cell, column, longest }: { cell: Cell; column: Column; longest: number }) {
-  if (column.blank && cell === null) return null
-  const text = showCell(cell, column.format)
-  if (column.judged && typeof cell === 'number')
-    return (
-      <Change value={cell} judged={column.judged}>
-        {text}
-      </Change>
-    )
-  const shown = <Bounded longest={longest}>{text}</Bounded>
-  const atDate = atDateOf(cell)
-  if (atDate)
-    return (
-      <>
-        {shown}{' '}
-        <BesideChange
-          atDate={atDate}
-          format={atDateFormat(column)}
-          judged={column.judged ?? 'evolution'}
-        />
-      </>
-    )
-  if (typeof cell !== 'object' || cell === null || !('href' in cell)) return shown
-  return (
-    <Lead className={typeof cell.value === 'number' ? 'count' : undefined} to={cell.href}>
-      {shown}
-    </Lead>
-  )
 }
 
 /** A longer table shows so many rows first, of years the last ones; print has all of them. */
@@ -181,48 +103,7 @@ function Shown(props: Props & { address: Address | null }) {
     ({ more }, at) => more && address && directionOf(table, at, address.query),
   )
 
-  const lines = (cells: Cell[], parts: Slot['parts'], row: number | null) =>
-    parts.map(({ column, at }) => {
-      const special = row === null ? undefined : render?.[column.key ?? '']?.(row)
-      const value = special ?? (
-        <Content
-          cell={cells[at] ?? null}
-          column={column}
-          longest={at === 0 ? LONGEST_NAME : LONGEST_WORD}
-        />
-      )
-      return table.stacked && parts.length > 1 ? (
-        <span key={at} className="part">
-          {value}
-        </span>
-      ) : (
-        <Fragment key={at}>{value}</Fragment>
-      )
-    })
-
-  const line = (cells: Cell[], key: string, row: number | null, isFolded = false) => (
-    <tr key={key} className={isFolded ? 'folded' : undefined}>
-      {slots.flatMap((slot, position) => {
-        const cut = table.stacked ? [slot.parts] : slot.parts.map((part) => [part])
-        return cut.map((parts) => {
-          const content = lines(cells, parts, row)
-          const at = parts[0]?.at ?? 0
-          const className = parts[0] && classOf(parts[0].column)
-          return position === 0 && at === 0 ? (
-            <th key={at} scope="row" className={className}>
-              {content}
-            </th>
-          ) : (
-            <td key={at} className={className}>
-              {content}
-            </td>
-          )
-        })
-      })}
-      {actions && <td className="action">{row !== null && actions.of(row)}</td>}
-    </tr>
-  )
-
+  const parts = { table, slots, render, actions }
   const shown = (
     <div className={shapeOf(table, slots, actions !== undefined)}>
       <section className="table-scroll" aria-labelledby={id} tabIndex={0}>
@@ -233,17 +114,22 @@ function Shown(props: Props & { address: Address | null }) {
           </caption>
           <Headings table={table} address={address} slots={slots} {...(actions && { actions })} />
           <tbody>
-            {orderOf(table, address?.query ?? new URLSearchParams()).map((row, place) =>
-              line(
-                table.rows[row] ?? [],
-                `${actions?.about?.(row) ?? row}`,
-                row,
-                place >= from && place < to,
-              ),
-            )}
+            {orderOf(table, address?.query ?? new URLSearchParams()).map((row, place) => (
+              <Line
+                key={`${actions?.about?.(row) ?? row}`}
+                {...parts}
+                cells={table.rows[row] ?? []}
+                row={row}
+                isFolded={place >= from && place < to}
+              />
+            ))}
           </tbody>
           {table.totals && (
-            <tfoot>{table.totals.map((cells, row) => line(cells, `total-${row}`, null))}</tfoot>
+            <tfoot>
+              {table.totals.map((cells, row) => (
+                <Line key={`total-${row}`} {...parts} cells={cells} row={null} />
+              ))}
+            </tfoot>
           )}
         </table>
       </section>
