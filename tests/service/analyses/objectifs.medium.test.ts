@@ -85,6 +85,19 @@ test('l’objectif d’une famille née en novembre suit ses novembres : seule l
   expect(found.mois[10]).toMatchObject({ part: 1, vise: 900 })
 })
 
+test('le premier jour d’un mois, ce qu’une famille y a reçu compte déjà pour son objectif', async () => {
+  const noel = february('01').map((gift) => ({ ...gift, campaign_code: 'NOEL' }))
+  await given(...inMonth('2023-11', 3), ...noel)
+  const said = await app.inject({
+    method: 'POST',
+    url: '/api/campagnes/dictionnaire',
+    payload: { fiches: [{ code: 'NOEL', famille: 'NOEL' }] },
+  })
+  expect(said.statusCode, said.body).toBe(201)
+  const found = await follow(2024, { mesure: 'montant', famille: 'NOEL', valeur: 900 })
+  expect(found.recu).toBe(230)
+})
+
 test('un objectif suit les mois médians, un jour écrasant laissé de côté, et le 29 février finit le mois', async () => {
   await given(...YEARS, ...february('29'))
   const found = await follow(2024, EUROS)
