@@ -174,6 +174,14 @@ test.each([
   },
 )
 
+test('un prénom dit avec son nom reste, où ce nom contient le prénom d’avant', async () => {
+  const contact = 'C'
+  await importer('P', [{ contact, jour: '2024-01-05', firstname: 'Martin', lastname: 'Dupont' }])
+  const dite = { firstname: 'Paul', lastname: 'Martin Dupont' }
+  await importer('P', [{ contact, jour: '2024-02-05', ...dite }])
+  expect(await fichesDe('P')).toEqual({ C: dite })
+})
+
 const annuler = async (id: string) => {
   const answer = await app.inject({ method: 'POST', url: `/api/upload/annulation/${id}` })
   expect(answer.statusCode, answer.body).toBe(202)
