@@ -201,6 +201,23 @@ test('qui n’a pas eu le temps de revenir n’est pas compté comme absent', as
   ])
 })
 
+test('le jour où ses douze ou vingt-quatre mois finissent, qui n’est pas revenu compte comme absent', async () => {
+  await given(
+    don({ contact_id: 'A', order_date: '2022-03-01' }),
+    don({ contact_id: 'B', order_date: '2022-03-02' }),
+    don({ contact_id: 'C', order_date: '2023-03-01' }),
+    don({ contact_id: 'D', order_date: '2023-03-02' }),
+    don({ contact_id: 'H', order_date: '2024-03-01' }),
+  )
+  const { data } = await ask<DeuxiemeDon>('/api/analytics/deuxieme-don')
+  const echus = data.map(({ cohorte, mois }) => [cohorte, mois['12'].echus, mois['24'].echus])
+  expect(Object.fromEntries(echus.map(([cohorte, ...rest]) => [cohorte, rest]))).toEqual({
+    2022: [2, 1],
+    2023: [1, 0],
+    2024: [0, 0],
+  })
+})
+
 test('les bornes de la grille sont au jour et au centime près', async () => {
   await given(
     don({ contact_id: 'H', order_date: '2024-10-31', order_amount: 59.99 }),
@@ -248,6 +265,8 @@ testOnOneServer(
   'un don d’après l’horizon ne place personne dans la grille, réuni ou non',
   async () => {
     await given(
+      // Not of the 36 months that end on the horizon, by a day.
+      don({ contact_id: 'A', order_date: '2021-03-10', order_amount: 100 }),
       don({ contact_id: 'A', order_date: '2024-01-10', order_amount: 10 }),
       don({ contact_id: 'A', order_date: '2099-01-01', order_amount: 500 }),
       don({ contact_id: 'B', order_date: '2024-02-10', order_amount: 20 }),
