@@ -197,6 +197,14 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       expect(await vagues()).toEqual(expected)
     })
 
+    test.each([
+      [5, { [WAVE]: 20 }],
+      [5.01, {}],
+    ])('des dons de %d € sont petits ou ne le sont pas', async (montant, expected) => {
+      await inserer([{ ...wave(20), montant }])
+      expect(await vagues()).toEqual(expected)
+    })
+
     test('un média qui amène beaucoup de monde, à d’autres montants, ne cache pas la vague', async () => {
       await inserer([{ du: '2024-01-01', au: '2024-12-31', nombre: 3, montant: 5 }, wave(20)])
       expect(await vagues()).toEqual({ [WAVE]: 20 })
@@ -449,9 +457,10 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     })
     // Nine of the thirteen who gave once through the web have some.
     expect(await trouves()).toEqual({})
+    // Sixteen of twenty: four in five.
     await donner({
       ...Object.fromEntries(
-        Array.from({ length: 10 }, (_, at) => [
+        Array.from({ length: 7 }, (_, at) => [
           `P${at}`,
           { dons: [{ codemedia_code: 'WEB', order_amount: 51 + 3 * at * at }] },
         ]),
@@ -475,6 +484,17 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       ...Object.fromEntries(
         ['Un', 'Deux', 'Trois', 'Quatre', 'Cinq'].flatMap((nom, at) => [
           [`P${at}`, shared(nom, `1${at}000`)],
+          // Four names in five places.
+          [
+            `N${at}`,
+            {
+              carte: {
+                email: 'famille@asso.fr',
+                lastname: at === 0 ? 'Cinq' : nom,
+                zip: `3${at}000`,
+              },
+            },
+          ],
           // A home has one address, and ordinary names; a cheque is typed in by an office.
           [`H${at}`, { carte: { phone: '0299887766', lastname: nom, zip: '35700' } }],
           [
