@@ -70,17 +70,22 @@ const february = (day: string) => [
   don({ id: 'f', contact_id: 'F', order_date: `2024-02-${day}`, order_amount: 30 }),
 ]
 
-test('l’objectif d’une famille née en novembre suit ses novembres : seule la première année du fichier est entamée', async () => {
-  const noel = (annee: number) =>
-    inMonth(`${annee}-11`, 3).map((gift) => ({ ...gift, campaign_code: 'NOEL' }))
-  await given(...inMonth('2019-05', 2), ...[2021, 2022, 2023].flatMap(noel), ...february('10'))
+/** The aim of the family of the code NOEL, which the dictionary names. */
+async function followNoel(): Promise<Suivi> {
   const said = await app.inject({
     method: 'POST',
     url: '/api/campagnes/dictionnaire',
     payload: { fiches: [{ code: 'NOEL', famille: 'NOEL' }] },
   })
   expect(said.statusCode, said.body).toBe(201)
-  const found = await follow(2024, { mesure: 'montant', famille: 'NOEL', valeur: 900 })
+  return follow(2024, { mesure: 'montant', famille: 'NOEL', valeur: 900 })
+}
+
+test('l’objectif d’une famille née en novembre suit ses novembres : seule la première année du fichier est entamée', async () => {
+  const noel = (annee: number) =>
+    inMonth(`${annee}-11`, 3).map((gift) => ({ ...gift, campaign_code: 'NOEL' }))
+  await given(...inMonth('2019-05', 2), ...[2021, 2022, 2023].flatMap(noel), ...february('10'))
+  const found = await followNoel()
   expect(found).toMatchObject({ annees: [2021, 2022, 2023], a_date: 0, ecart: 0 })
   expect(found.mois[10]).toMatchObject({ part: 1, vise: 900 })
 })
@@ -88,13 +93,7 @@ test('l’objectif d’une famille née en novembre suit ses novembres : seule l
 test('le premier jour d’un mois, ce qu’une famille y a reçu compte déjà pour son objectif', async () => {
   const noel = february('01').map((gift) => ({ ...gift, campaign_code: 'NOEL' }))
   await given(...inMonth('2023-11', 3), ...noel)
-  const said = await app.inject({
-    method: 'POST',
-    url: '/api/campagnes/dictionnaire',
-    payload: { fiches: [{ code: 'NOEL', famille: 'NOEL' }] },
-  })
-  expect(said.statusCode, said.body).toBe(201)
-  const found = await follow(2024, { mesure: 'montant', famille: 'NOEL', valeur: 900 })
+  const found = await followNoel()
   expect(found.recu).toBe(230)
 })
 
