@@ -1,5 +1,5 @@
 import { Link, useLocation } from '@remix-run/react'
-import { type ReactNode, useContext } from 'react'
+import { useContext } from 'react'
 import { plural } from '#figures/format'
 import { comparedAs, comparisonIn } from './comparison'
 import { Fold } from './fold'
@@ -8,14 +8,11 @@ import { useElementId } from './id'
 import { Leading, OnScreen } from './leading'
 import { directionOf, orderOf, sortingIn, unsorted } from './sorting'
 import type { Column, Download, ShownTable, Table } from './table'
-import { type Actions, type Address, Headings, Key, type Slot, slotsOf } from './table-head'
-import { Line } from './table-line'
+import { type Address, Headings, Key, type Slot, slotsOf } from './table-head'
+import { Line, type LineProps } from './table-line'
 
-interface Props {
+interface Props extends Pick<LineProps, 'render' | 'actions'> {
   table: ShownTable
-  /** Custom cells, by column key; undefined keeps the default. */
-  render?: Record<string, (row: number) => ReactNode>
-  actions?: Actions
   /** A second table of its screen: its title, until it is unfolded. */
   folded?: boolean
 }
@@ -103,7 +100,7 @@ function Shown(props: Props & { address: Address | null }) {
     ({ more }, at) => more && address && directionOf(table, at, address.query),
   )
 
-  const parts = { table, slots, render, actions }
+  const common = { table, slots, render, actions }
   const shown = (
     <div className={shapeOf(table, slots, actions !== undefined)}>
       <section className="table-scroll" aria-labelledby={id} tabIndex={0}>
@@ -117,7 +114,7 @@ function Shown(props: Props & { address: Address | null }) {
             {orderOf(table, address?.query ?? new URLSearchParams()).map((row, place) => (
               <Line
                 key={`${actions?.about?.(row) ?? row}`}
-                {...parts}
+                {...common}
                 cells={table.rows[row] ?? []}
                 row={row}
                 isFolded={place >= from && place < to}
@@ -127,7 +124,7 @@ function Shown(props: Props & { address: Address | null }) {
           {table.totals && (
             <tfoot>
               {table.totals.map((cells, row) => (
-                <Line key={`total-${row}`} {...parts} cells={cells} row={null} />
+                <Line key={`total-${row}`} {...common} cells={cells} row={null} />
               ))}
             </tfoot>
           )}

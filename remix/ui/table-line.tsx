@@ -73,7 +73,7 @@ function Content({ cell, column, longest }: { cell: Cell; column: Column; longes
   )
 }
 
-interface LineProps {
+export interface LineProps {
   table: Table
   slots: Slot[]
   cells: Cell[]
