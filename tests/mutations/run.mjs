@@ -26,9 +26,17 @@ const { values, positionals } = parseArgs({
 })
 const made = values.engendrees === undefined ? undefined : Number(values.engendrees)
 
+/** Ends the tests that run, where they do. */
+let end = () => {}
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    end()
+    process.exit(1)
+  })
+
 /**
- * What the tests of a size say of the copy as it stands: how many there were, and whether one failed or hung; nothing where
- * the run did not come to its tests, which proves nothing.
+ * What the tests of a size say of the copy as it stands: how many there were, and whether one failed, or they did not
+ * end in time; nothing where the run did not come to its tests, which proves nothing.
  * @param {string} copy
  * @param {(typeof MUTATIONS)[number]} mutation
  * @param {'small' | 'medium'} size
@@ -53,15 +61,15 @@ async function ask(copy, { project: name, tests }, size) {
       env: { ...process.env, TEST_SIZE: size, NODE_OPTIONS: `--import=${FIRST}` },
     },
   )
-  const end = () => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL')
+  end = () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'))
   const guard = setTimeout(end, PATIENCE)
   const [, signal] = await once(child, 'close')
   clearTimeout(guard)
-  if (signal === 'SIGKILL') return { count: 1, failed: true }
+  if (signal === 'SIGKILL') return { count: 0, failed: false, hung: true }
   if (!existsSync(report)) return
   /** @type {{ numFailedTests: number, numTotalTests: number }} */
   const { numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-  return { count: numTotalTests, failed: numFailedTests > 0 }
+  return { count: numTotalTests, failed: numFailedTests > 0, hung: false }
 }
 
 /**
@@ -85,6 +93,7 @@ async function judge(copy, mutation) {
       const said = await ask(copy, mutation, size)
       if (!said) return 'no report'
       if (said.failed) return `caught by ${size} tests`
+      if (said.hung) return `caught, or slow: ${size} tests did not end`
       count += said.count
     }
   } finally {
