@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { finished } from 'node:stream'
 import type { Client } from './client'
 
 /** Why a request does not reach Remix: a status, and a French sentence saying what to do. */
@@ -25,23 +24,16 @@ export const firstRefusal =
 const escape = (text: string) =>
   text.replace(/[&<>"]/g, (sign) => `&#${String(sign.charCodeAt(0))};`)
 
-/**
- * How long a refused client may keep sending: cut off at once, it would see a broken connection instead of the
- * response.
- */
-const LINGER = 30_000
-
 /** HTML page of a refusal. */
 export const refusalPage = (sentence: string): string =>
   `<!doctype html><html lang="fr"><meta charset="utf-8"><title>Demande refusée - Analyse - Gestion des Dons</title>` +
   `<h1>Demande refusée</h1><p>${escape(sentence)}</p><p><a href="/">Retour à l’accueil</a></p></html>`
 
-/** Responds with a refusal, as a small page or, for scripts, JSON, and drains the request for at most `linger` ms. */
+/** Responds with a refusal, as a small page or, for scripts, JSON, and closes the connection. */
 export function answerRefusal(
   { status, sentence, headers }: Refusal,
   request: IncomingMessage,
   response: ServerResponse,
-  linger = LINGER,
 ): void {
   const asksJson = request.headers.accept?.includes('application/json') ?? false
   const body = asksJson ? JSON.stringify({ detail: sentence }) : refusalPage(sentence)
@@ -51,11 +43,5 @@ export function answerRefusal(
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   })
-  if (request.method !== 'HEAD') response.write(body)
-  // Ending the response closes the connection.
-  const cut = setTimeout(() => response.end(), linger)
-  finished(request.resume(), () => {
-    clearTimeout(cut)
-    response.end()
-  })
+  response.end(body)
 }

@@ -135,7 +135,7 @@ export function guard(settings: WebSettings, log: Logger, next: RequestListener)
     }
     void receiveForm(request).then((received) => {
       if (received === 'whole') next(request, response)
-      else if (received) answerRefusal(received, request, response, 0)
+      else if (received) answerRefusal(received, request, response)
     })
   }
   return (request, response) => {

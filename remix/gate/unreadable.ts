@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { closeGently } from '#edge/linger'
 import { answerUnreadable, hangUp, type Tell, UNREADABLE } from '#edge/unreadable'
 import { refusalPage } from './refusal'
 
@@ -10,6 +11,7 @@ const asPage: Tell = (status) => ({
 
 /** Replies with our page to requests that Node would drop silently or with an empty response. */
 export function answerEverything(server: Server): void {
+  closeGently(server)
   const { see, refuse } = answerUnreadable(asPage)
   server.prependListener('request', see)
   server.on('clientError', refuse)

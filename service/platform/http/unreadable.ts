@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { closeGently } from '#edge/linger'
 import { answerUnreadable, hangUp, type Tell } from '#edge/unreadable'
 import { refusalOf } from './problems'
 
@@ -15,6 +16,7 @@ export const answerBadRequest = refuse
 
 /** Replies to requests that Node would drop without a response. */
 export function answerEverything(server: Server): void {
+  closeGently(server)
   server.prependListener('request', see)
   server.on('connect', (_request, socket: Socket) => {
     socket.on('error', () => undefined)

@@ -1,22 +1,15 @@
 import { once } from 'node:events'
-import http, {
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type RequestListener,
-} from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import http, { type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
 import pino from 'pino'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { guard } from '../../../remix/gate/serve'
 import { readWebSettings } from '../../../remix/gate/settings'
 import { demande, echanger } from '../../support/brut'
 import { CHEMINS } from '../../support/site'
 
 const KEEP = { host: '127.0.0.1', connection: 'keep-alive' }
-
-/** How long a busy machine may take. */
-const LONG = { timeout: 120_000 }
 
 const servers: http.Server[] = []
 afterAll(() => servers.forEach((server) => server.close()))
@@ -106,40 +99,6 @@ describe('La porte de l’application web', () => {
       detail:
         'Cette demande ne vient pas d’une page de l’application. Ouvrez l’application, puis recommencez.',
     })
-  })
-
-  test('répond en entier à qui envoie encore son fichier, puis ferme', async () => {
-    const { url } = await open()
-    const file = Buffer.alloc(8 * 1024 * 1024)
-    const { hostname, port } = new URL(url)
-    const socket = connect(Number(port), hostname)
-    let answer = ''
-    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
-    socket.write(
-      `POST /upload/donations/apercu HTTP/1.1\r\nhost: x\r\ncontent-length: ${file.length}\r\n\r\n`,
-    )
-    await vi.waitFor(() => expect(answer).toContain('</html>'), LONG)
-    expect(answer).toMatch(/^HTTP\/1\.1 421 /)
-
-    const ended = once(socket, 'end')
-    await new Promise((resolve) => socket.write(file, resolve))
-    await ended
-    expect(socket.bytesWritten).toBeGreaterThan(file.length)
-  })
-
-  test('n’écoute pas sans fin ce qu’elle a refusé', async () => {
-    const { url } = await open()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const request = http.request(url, { method: 'POST', headers: { 'content-length': 1000 } })
-    request.on('error', () => undefined)
-    request.write('début')
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    const closed = once(response, 'close')
-    response.resume()
-    vi.advanceTimersByTime(30_000)
-    vi.useRealTimers()
-    await closed
-    expect(response.statusCode).toBe(403)
   })
 
   test('[0.1.0 C] ne sert qu’une demande à la fois par connexion, et coupe qui n’attend jamais', async () => {
