@@ -111,18 +111,18 @@ test('ce que le service refuse se dit, et le formulaire garde ce qui y était', 
   expect(await validate(refus.html)).toEqual([])
 })
 
-test.each(['/donateurs/selection', '/donateurs/selection.csv'])(
-  'un formulaire en morceaux est refusé d’une phrase par %s',
-  async (path) => {
-    const refus = await application.demander(`${path}${LISTE}`, {
-      method: 'POST',
-      headers: { 'content-type': 'multipart/form-data; boundary=bord' },
-      body: 'ni bord ni champ',
-    })
-    expect(refus.status).toBe(400)
-    expect(await refus.text()).toContain('Ce formulaire ne se lit pas.')
-  },
-)
+test.each([
+  ...['/donateurs/selection', '/donateurs/selection.csv'],
+  ...['/donateurs/oppositions', '/campagnes/dictionnaire'],
+])('un formulaire en morceaux est refusé d’une phrase par %s', async (path) => {
+  const refus = await application.demander(`${path}${LISTE}`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=bord' },
+    body: 'ni bord ni champ',
+  })
+  expect(refus.status).toBe(400)
+  expect(await refus.text()).toContain('Ce formulaire ne se lit pas.')
+})
 
 test('une liste inconnue est refusée, et sans liste ce sont tous les contacts', async () => {
   const inconnue = await application.ouvrir('/donateurs/selection?ensemble=rien')

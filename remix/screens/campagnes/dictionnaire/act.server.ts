@@ -7,6 +7,7 @@ import {
 import { Euros } from '#contract/values'
 import { readFileText } from '../../../forms/file-text.server'
 import { answerNote } from '../../../forms/outcome.server'
+import { readForm } from '../../../forms/read.server'
 import { textOf } from '../../../forms/text'
 import { Refusal } from '../../../service/refusal.server'
 import { call } from '../../../service/service.server'
@@ -71,7 +72,7 @@ async function act(form: FormData, request: Request): Promise<{ message: string 
 
 /** Says what a code is, takes proposals that were ticked, or loads a file; the screen reports the outcome. */
 export async function actOnDictionnaire(request: Request) {
-  const form = await request.formData()
+  const form = await readForm(request, 'au dictionnaire')
   const code = textOf(form, 'code')?.trim()
   const where = code ? dictionaryOf(code) : DICTIONARY_PATH
   return answerNote(form, act(form, request), where, 'saisi_par')

@@ -1,10 +1,11 @@
 import { type NatureOpposition, noterOppositions } from '#contract/oppositions'
 import { nameIn } from '../../../forms/decideur.server'
 import { answerNote } from '../../../forms/outcome.server'
+import { readForm } from '../../../forms/read.server'
 import { textOf } from '../../../forms/text'
 import { Refusal } from '../../../service/refusal.server'
 import { call } from '../../../service/service.server'
-import { pastedOrSent, unreadable } from '../selection/form.server'
+import { pastedOrSent } from '../selection/form.server'
 import { OPPOSITIONS } from './paths'
 
 async function note(form: FormData, request: Request) {
@@ -30,6 +31,6 @@ async function note(form: FormData, request: Request) {
 
 /** Notes oppositions; on a refused field shows the form again, with what was pasted. */
 export async function actOnOppositions(request: Request) {
-  const form = await request.formData().catch(unreadable('aux oppositions'))
+  const form = await readForm(request, 'aux oppositions')
   return answerNote(form, note(form, request), OPPOSITIONS)
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ListeQuery } from '#contract/listes'
 import type { Repousses } from '#contract/selections'
 import { readFileText } from '../../../forms/file-text.server'
-import { Refusal } from '../../../service/refusal.server'
+import { unreadable } from '../../../forms/read.server'
 import { OF_THE_PAGE } from '../../../ui/print-list'
 
 export type Ticked = z.input<typeof Repousses>
@@ -17,14 +17,6 @@ export function readListe(request: Request): z.input<typeof ListeQuery> {
 /** The text of a field, or of the file that it holds. */
 export const pastedOrSent = (value: FormDataEntryValue | null): string | Promise<string> =>
   value instanceof File ? readFileText(value) : (value ?? '')
-
-/** For `.catch()` of a form's fields: refuses one that is malformed, and says where to go back to. */
-export const unreadable =
-  (where: string) =>
-  (cause: unknown): never => {
-    const detail = `Ce formulaire ne se lit pas. Revenez ${where}, puis envoyez-le à nouveau.`
-    throw new Refusal(400, { detail, code: 'refuse', cause })
-  }
 
 /** The ticked choices, with pasted and uploaded ids as one text; throws a Refusal for a malformed form. */
 export async function readTicked(request: Request): Promise<Ticked> {
