@@ -1,9 +1,10 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A part of a zip file; `ment` is what its directory says against the truth. */
+/** A part of a zip file, as it is with method 0, else deflated; `ment` is what its directory says against the truth. */
 export interface Part {
   nom: string
   contenu: string | Buffer
+  methode?: number
   ment?: { taille?: number; comprime?: number; somme?: number; drapeau?: number }
 }
 
@@ -12,14 +13,14 @@ export function zipper(parts: Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
   let at = 0
-  for (const { nom, contenu, ment = {} } of parts) {
+  for (const { nom, contenu, methode = 8, ment = {} } of parts) {
     const bytes = Buffer.from(contenu)
-    const packed = deflateRawSync(bytes)
+    const packed = methode === 0 ? bytes : deflateRawSync(bytes)
     const name = Buffer.from(nom)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(ment.drapeau ?? 0, 2)
-    common.writeUInt16LE(8, 4)
+    common.writeUInt16LE(methode, 4)
     common.writeUInt32LE(ment.somme ?? crc32(bytes), 10)
     common.writeUInt32LE(ment.comprime ?? packed.length, 14)
     common.writeUInt32LE(ment.taille ?? bytes.length, 18)

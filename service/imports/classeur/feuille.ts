@@ -172,16 +172,17 @@ function createDecoupe(contexte: Contexte) {
 
 /** The cells of a row up to its last filled one, measured. */
 function shown({ cases }: Brute, { textes, limites, mesure }: Contexte): string[] {
-  const cellules: string[] = []
-  let weight = 0
-  for (const { place, texte } of cases) {
-    const text = typeof texte === 'number' ? textes.at(texte) : texte
+  const read = ({ texte }: Brute['cases'][number]) =>
+    typeof texte === 'number' ? textes.at(texte) : texte
+  const last = cases.findLast((one) => read(one) !== '')?.place ?? 0
+  if (last > limites.colonnes) throw refuse('lourd')
+  const cellules = new Array<string>(last).fill('')
+  let weight = last
+  for (const one of cases) {
+    const text = read(one)
     if (text === '') continue
-    if (place > limites.colonnes) throw refuse('lourd')
-    weight += Buffer.byteLength(text) + place - cellules.length
-    mesure.peserLigne(weight)
-    while (cellules.length < place - 1) cellules.push('')
-    cellules.push(text)
+    mesure.peserLigne((weight += Buffer.byteLength(text)))
+    cellules[one.place - 1] = text
   }
   mesure.montrer(weight)
   return cellules

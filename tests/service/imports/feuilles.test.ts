@@ -1,15 +1,21 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LectureFichier } from '#contract/lecture'
 import { compter, demanderImport, depose, repondre } from '../../support/fichiers-outil'
+import { waitForImport } from '../../support/imports'
 import { startService } from '../../support/service'
 import { ecrireClasseur } from '../../support/xlsx'
 
-const { app } = await startService()
+const { app, database } = await startService()
 
 type Case = string | number | { serie: number } | null
 
-/** A sheet of texts, numbers and true days; rows by their number, some of them hidden. */
-function classeur(rows: readonly (readonly Case[])[], masquees: readonly number[] = []): Buffer {
+/** A sheet of texts, numbers and true days, under each of its names; rows by their number, some of them hidden. */
+function classeur(
+  rows: readonly (readonly Case[])[],
+  masquees: readonly number[] = [],
+  noms: readonly string[] = ['Dons'],
+): Buffer {
   const cellule = (value: Case, place: number, ligne: number) => {
     const adresse = `${String.fromCharCode(65 + place)}${ligne}`
     if (value === null) return ''
@@ -24,7 +30,7 @@ function classeur(rows: readonly (readonly Case[])[], masquees: readonly number[
       return `<row r="${at + 1}"${hidden}>${cells.map((value, place) => cellule(value, place, at + 1)).join('')}</row>`
     })
     .join('')
-  return ecrireClasseur({ feuilles: [{ nom: 'Dons', lignes }], formats: [14] })
+  return ecrireClasseur({ feuilles: noms.map((nom) => ({ nom, lignes })), formats: [14] })
 }
 
 /** 5 January 2025, and the days after it. */
@@ -229,4 +235,33 @@ test('ce qu’un tarif vend est proposé comme ne comptant pas', async () => {
     ['Adhésion 2025', 'ne_compte_pas'],
     ['Don libre', 'compte'],
   ])
+})
+
+test('l’autre feuille aux mêmes colonnes attend une fois la première importée, et plus une fois importée aussi', async () => {
+  const rows = [TITRES, [...gens(0), jour(0), 50], [...gens(1), jour(1), 30]]
+  const { file, lecture } = await proposer(classeur(rows, [], ['2024', '2025']))
+  const importer = async (fichierId: string, feuille: string) => {
+    const choisie = { ...lecture, feuille } as LectureFichier
+    const { empreinte } = await compter(app, fichierId, choisie)
+    const answer = await demanderImport(app, fichierId, { lecture: choisie, empreinte })
+    expect(answer.statusCode, answer.body).toBe(202)
+    return waitForImport(app, fichierId)
+  }
+  const first = await importer(file.fichier_id, '2024')
+  const suite = first.outil?.suite
+  expect(suite?.feuilles).toEqual(['2025'])
+  const attend = async () => (await waitForImport(app, file.fichier_id)).outil?.suite ?? null
+  // While its import runs nothing is to be asked of it; once that failed it can be asked again.
+  for (const [statut, isOffered] of [
+    ['processing', false],
+    ['error', true],
+  ] as const) {
+    await sql`
+      insert into imports (fichier_id, statut) values (${suite?.fichier_id}, ${statut})
+      on conflict (fichier_id) do update set statut = excluded.statut`.execute(database.db)
+    expect((await attend()) !== null, statut).toBe(isOffered)
+  }
+  await sql`delete from imports where fichier_id = ${suite?.fichier_id}`.execute(database.db)
+  expect(await importer(suite?.fichier_id ?? '', '2025')).toMatchObject({ status: 'completed' })
+  expect(await attend()).toBeNull()
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { lireColonnes, NOMS_CONNUS } from '../../../service/imports/fichiers/colonnes'
+import { lireColonnes } from '../../../service/imports/fichiers/colonnes'
 import { trouverEntete } from '../../../service/imports/fichiers/entete'
+import { NOMS_CONNUS } from '../../../service/imports/fichiers/noms-connus'
 import { proposer } from '../../../service/imports/fichiers/proposer'
 
 /** What each column is taken for, « ? » where only its cells say so. */

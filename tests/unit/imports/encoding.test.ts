@@ -16,6 +16,12 @@ const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
 
 const FILES: [string, Buffer, string, string][] = [
   ['UTF-8', Buffer.from(ASCII + TEXT), 'UTF-8', ASCII + TEXT],
+  ...['你好 né', '😀 né'].map((text): (typeof FILES)[number] => [
+    `UTF-8 dont le premier caractère est ${text.slice(0, 2).trim()}`,
+    Buffer.from(text),
+    'UTF-8',
+    text,
+  ]),
   ['UTF-8 avec BOM', Buffer.from(`\ufeff${TEXT}`), 'UTF-8 avec BOM', TEXT],
   ['UTF-16 LE avec BOM', Buffer.from(`\ufeff${TEXT}`, 'utf16le'), 'UTF-16 LE', TEXT],
   ['UTF-16 BE avec BOM', swapped(`\ufeff${TEXT}`), 'UTF-16 BE', TEXT],

@@ -157,14 +157,22 @@ describe('les lignes', () => {
   )
 
   test('dont les octets ne vont pas avec l’encodage sont rejetées seules', () => {
-    const bytes = Buffer.concat([
-      Buffer.from(file('1;5;2025-01-01;c;é', '2;5;2025-01-01;c;')),
-      Buffer.from([0xe9, 0x0a]),
-      Buffer.from('3;5;2025-01-01;c;è'),
-    ])
-    const read = lire('donations', bytes)
-    expect(motifs(read)).toEqual(['3 texte_illisible'])
-    expect(ids(read.lignes)).toEqual(['1', '3'])
+    // More lines than are looked at before the first is read.
+    const lines = Array.from({ length: 40 }, (_, at) => `${at};5;2025-01-01;c;é`)
+    for (const suite of ['', ' et la suite']) {
+      const bytes = Buffer.concat([
+        Buffer.from(file(...lines, 'x;5;2025-01-01;c;')),
+        Buffer.from([0xe9]),
+        Buffer.from(`${suite}\ny;5;2025-01-01;c;è`),
+      ])
+      // Whole, and cut before and after what is no text.
+      const cut = bytes.indexOf(0xe9)
+      for (const sizes of [[bytes.length], [cut - 1, bytes.length], [cut + 5, bytes.length], [1]]) {
+        const read = lire('donations', bytes, { sizes })
+        expect(motifs(read), sizes.join()).toEqual(['42 texte_illisible'])
+        expect(ids(read.lignes), sizes.join()).toEqual([...lines.keys(), 'y'].map(String))
+      }
+    }
   })
 })
 
@@ -233,6 +241,12 @@ describe('les lignes courtes', () => {
       courtesCentimes: 500,
     })
   })
+})
+
+test('une ligne courte est déplacée dès qu’une cellule n’a pas l’air de sa colonne', () => {
+  const text = 'contact_id;code postal;ville;email\nc1;12345-6789;Reno\nc2;12345-67890;Reno\n'
+  const { rejets } = lire('donateurs', text)
+  expect(rejets.map(({ complete }) => complete)).toEqual(['valide', 'cellule_deplacee'])
 })
 
 test('un contact est lu avec tous ses champs', () => {
