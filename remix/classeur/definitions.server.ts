@@ -4,6 +4,7 @@ import type { Parts } from '#contract/croisements'
 import type { Definition, Definitions } from '#contract/definitions'
 import type { Fraicheur } from '#contract/rafraichissement'
 import type { Suspects } from '#contract/suspects'
+import { PAS_CHERCHES } from '#figures/attente'
 import { weightOf } from '#figures/suspects'
 import { MESURES } from '../screens/campagnes/ventilation/table.server'
 import { MESURES as MESURES_CROISEES, nameAxe, namePart } from '../tables/axes'
@@ -83,6 +84,10 @@ const fact = (label: string, value: Value, format?: Format): Row =>
 function facts({ titre, asked, fraicheur, horizon, suspects, version, written }: About): Row[] {
   const { calcule_le, exclusions_comprises } = fraicheur
   const [first] = suspects.mesures
+  const toReview = [
+    ...(first ? [weightOf(suspects.donateurs, first, suspects.annee)] : []),
+    ...(fraicheur.suspects_attendus ? [PAS_CHERCHES] : []),
+  ]
   return [
     fact('Écran', titre),
     ...Object.entries(asked).map(chosen),
@@ -90,9 +95,7 @@ function facts({ titre, asked, fraicheur, horizon, suspects, version, written }:
     fact('Exclusions depuis ce calcul', exclusions_comprises ? 'comprises' : 'pas comprises'),
     fact('En attente', newer(fraicheur) || 'rien'),
     fact('Dernier jour des données', horizon ?? 'aucun don enregistré', 'jour'),
-    ...(first
-      ? [fact('À vérifier d’abord', weightOf(suspects.donateurs, first, suspects.annee))]
-      : []),
+    ...(toReview.length > 0 ? [fact('À vérifier d’abord', toReview.join('\u202F; '))] : []),
     fact('Classeur écrit le', written.toISOString(), 'instant'),
     fact('Application', `Analyse - Gestion des Dons, version ${version}`),
   ]

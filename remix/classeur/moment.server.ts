@@ -8,6 +8,7 @@ const PAUSES_MS = [0, 0, 250, 500, 1_000, 2_000]
 
 const isSame = (one: Fraicheur, other: Fraicheur) =>
   one.calcule_le === other.calcule_le &&
+  one.suspects_attendus === other.suspects_attendus &&
   one.imports_plus_recents === other.imports_plus_recents &&
   one.exclusions_plus_recentes === other.exclusions_plus_recentes
 

@@ -1,6 +1,9 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { dashboardAnnees } from '#contract/dashboard'
+import { fraicheur } from '#contract/rafraichissement'
 import { suspects } from '#contract/suspects'
+import { PAS_CHERCHES } from '#figures/attente'
+import { capital } from '#figures/format'
 import { fileOf } from '../screens/dashboard/rapport/file.server'
 import { type Rapport, readRapport } from '../screens/dashboard/rapport/rapport.server'
 import { Refusal } from '../service/refusal.server'
@@ -19,6 +22,11 @@ async function readFile(request: Request): Promise<Rapport | Response> {
     const known = annees.length > 0 ? ` Années connues\u00A0: ${annees.join(', ')}.` : ''
     throw new Refusal(404, { detail: `Aucun don enregistré en ${annee}.${known}` })
   }
+  const { suspects_attendus } = await call(fraicheur, {}, request)
+  if (suspects_attendus)
+    throw new Refusal(503, {
+      detail: `${capital(PAS_CHERCHES)}. Réessayez dans quelques instants.`,
+    })
   if (!searchParams.has(NEVERTHELESS)) {
     const { mesures } = await call(suspects, { params: { annee } }, request)
     if (mesures.length > 0) return redirect(`/dashboard/rapport?annee=${annee}`)

@@ -1,17 +1,18 @@
 import { data } from '@remix-run/node'
 import { dashboardAnnees } from '#contract/dashboard'
 import { nombreDoublons } from '#contract/doublons'
-import { fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
+import { type Fraicheur, fraicheur, refreshViewsStatus } from '#contract/rafraichissement'
 import { type SuspectsCodes, suspects, suspectsCodes } from '#contract/suspects'
 import { JourSaisi } from '#contract/values'
 import { aVerifier } from '#contract/verification'
+import { RIEN_N_EST_DIT, RIEN_N_EST_LU } from '#figures/attente'
+import { formatMoney } from '#figures/format'
 import { readDecideur } from '../forms/decideur.server'
 import { takeMessage } from '../forms/message.server'
 import { askedYear } from '../forms/year.server'
 import { readAxe } from '../screens/campagnes/ventilation/table.server'
 import { placeOf } from '../ui/sections'
-import type { ShellData } from '../ui/shell-data'
-import type { Weights } from '../ui/suspects'
+import type { ShellData, WeighedCodes, Weights } from '../ui/shell-data'
 import { readHealth } from './health.server'
 import { asRefusal } from './refusal.server'
 import { call, quietly } from './service.server'
@@ -42,11 +43,11 @@ async function readCounts(request: Request): Promise<ShellData['counts']> {
  * What the donors to review weigh in the year of the address, up to its day if it has one, else in the latest; and in that
  * one if it is another.
  */
-async function readSuspects(request: Request): Promise<ShellData['suspects']> {
+async function readSuspects(request: Request): Promise<Omit<ShellData['suspects'], 'awaited'>> {
   const weigh = (annee: number | undefined, query = {}): Promise<Weights> =>
     annee === undefined
       ? Promise.resolve(null)
-      : call(suspects, { params: { annee }, query }, request).catch(quietly('donateurs à vérifier'))
+      : call(suspects, { params: { annee }, query }, request)
   const { searchParams } = new URL(request.url)
   const au = JourSaisi.safeParse(searchParams.get('au')).data
   const { annees } = await call(dashboardAnnees, {}, request)
@@ -60,29 +61,46 @@ async function readSuspects(request: Request): Promise<ShellData['suspects']> {
   return { annee: annee ?? null, asked, codes, latest: other }
 }
 
+/** `VFL 24 : 120,00 € au lieu de 1 120,00 €, don moyen 20,00 €` */
+const lineOf = ({ code, avec, sans, don_moyen, euros_par_euro }: SuspectsCodes['codes'][number]) =>
+  [
+    `${code}\u00A0: ${formatMoney(sans)} au lieu de ${formatMoney(avec)}`,
+    ...(don_moyen === null ? [] : [`don moyen ${formatMoney(don_moyen)}`]),
+    ...(euros_par_euro === null ? [] : [`${formatMoney(euros_par_euro)} reçus pour 1\u00A0€`]),
+  ].join(', ')
+
 /** What they weigh in the rows of a screen by code. */
 async function readSuspectsCodes(
   annee: number | undefined,
   request: Request,
-): Promise<SuspectsCodes | null> {
+): Promise<WeighedCodes | null> {
   const { pathname, searchParams } = new URL(request.url)
   if (annee === undefined || !BY_CODE.has(pathname)) return null
   const params = { annee, axe: readAxe(searchParams) }
-  return call(suspectsCodes, { params }, request).catch(quietly('donateurs à vérifier par code'))
+  const { total, codes } = await call(suspectsCodes, { params }, request)
+  return { annee, total, lines: codes.map(lineOf) }
 }
 
 /** Screens by code: their address says the axis, else it is the campaign. */
 const BY_CODE = new Set(['/campagnes', '/campagnes/ventilation', '/campagnes/couts'])
 
+/** Why the figures are not to be judged by, in words; null if nothing speaks against it. */
+function awaitedOf(fresh: Fraicheur | null, weights: object | null): string | null {
+  if (!fresh || !weights) return RIEN_N_EST_LU
+  return fresh.suspects_attendus ? RIEN_N_EST_DIT : null
+}
+
 /** Data of the frame around every screen. */
 export async function loadShell(request: Request) {
+  const freshness = call(fraicheur, {}, request).catch(quietly('fraîcheur'))
   const [connecte, fresh, refresh, counts, weights, { message, headers }, decideur] =
     await Promise.all([
       readHealth(request),
-      call(fraicheur, {}, request).catch(quietly('fraîcheur')),
+      freshness,
       readRefresh(request),
       readCounts(request),
-      readSuspects(request).catch(quietly('années')),
+      // After it: a search that ends in between leaves the doubt standing, not the other way round.
+      freshness.then(() => readSuspects(request)).catch(quietly('donateurs à vérifier')),
       takeMessage(request),
       readDecideur(request),
     ])
@@ -92,7 +110,10 @@ export async function loadShell(request: Request) {
     fraicheur: fresh,
     refresh,
     counts,
-    suspects: weights ?? { annee: null, asked: null, codes: null, latest: null },
+    suspects: {
+      ...(weights ?? { annee: null, asked: null, codes: null, latest: null }),
+      awaited: awaitedOf(fresh, weights),
+    },
     message,
     decideur,
     requete,

@@ -50,7 +50,7 @@ export function Page(props: Props) {
   const { title = screen.title, subtitle = screen.subtitle, actions, tables, children } = props
   const { analysis = false, refreshed = false, weighed = tables && 'year', measure } = props
   const fraicheur = useFraicheur()
-  const { asked = null, codes = null, latest = null } = useShell()?.suspects ?? {}
+  const { asked = null, codes = null, latest = null, awaited = null } = useShell()?.suspects ?? {}
   return (
     <article className="page">
       <header className="page-header">
@@ -74,6 +74,7 @@ export function Page(props: Props) {
       {weighed ? (
         <Weighed
           found={weighed === 'year' ? [asked] : [asked, latest]}
+          awaited={awaited}
           codes={codes}
           first={measure}
         >

@@ -7,9 +7,11 @@ import type { ShellData } from './shell-data'
 
 const INTERVAL_MS = 2_000
 
-/** Whether figures are being computed, or will be. */
+/** Whether figures, or the donors to review in them, are being looked for, or will be. */
 export const isAwaited = (fraicheur: Fraicheur | null | undefined): boolean =>
-  fraicheur ? fraicheur.attendu || fraicheur.avancement !== null : false
+  fraicheur
+    ? fraicheur.attendu || fraicheur.avancement !== null || fraicheur.suspects_attendus
+    : false
 
 const Renewed = createContext<Fraicheur | null | undefined>(undefined)
 
@@ -30,7 +32,9 @@ export function useRenewal(shell: ShellData | undefined): Fraicheur | null | und
     goesOn: isAwaited,
     afterFailure: 'continue',
   })
-  const isNew = value?.calcule_le !== loaded?.calcule_le
+  const isNew =
+    value?.calcule_le !== loaded?.calcule_le ||
+    value?.suspects_attendus !== loaded?.suspects_attendus
   useReload(isNew && !hasToStay())
   return value
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
+import type { Mesure, Suspects } from '#contract/suspects'
 import {
   formatCount,
   formatDayMonth,
@@ -10,9 +10,7 @@ import {
 import { shareOf, toReview, weighing } from '#figures/suspects'
 import { CheckField } from './field'
 import { Lead } from './leading'
-
-/** What the donors to review weigh in a year; null if that could not be read. */
-export type Weights = Suspects | null
+import { useShell, type WeighedCodes, type Weights } from './shell-data'
 
 /** Name of that tick, in forms and addresses. */
 export const NEVERTHELESS = 'malgre'
@@ -24,7 +22,10 @@ const Doubt = createContext<{ isDoubtful: boolean; found: readonly Weights[] }>(
   found: [],
 })
 
-/** Whether donors to review make a hundredth or more of what is shown: nothing is good, bad or reached while they do. */
+/**
+ * Whether donors to review make a hundredth or more of what is shown, were not looked for yet, or could not be read:
+ * nothing is good, bad or reached meanwhile.
+ */
 export const useDoubt = () => useContext(Doubt).isDoubtful
 
 /** A figure of a year without the donors to review, where they bend it. */
@@ -58,7 +59,7 @@ interface Props {
   /** What the screen shows first. */
   first?: Mesure | undefined
   /** What they weigh in the rows of a screen by code. */
-  codes?: SuspectsCodes | null | undefined
+  codes?: WeighedCodes | null | undefined
 }
 
 /** What the donors to review weigh in a year, and its figures without them; nothing if they weigh nowhere. */
@@ -68,7 +69,7 @@ export function SuspectsNotice({ found, au, first, codes }: Props) {
   const [main, ...others] = found.mesures.toSorted(
     (one, other) => Number(other.mesure === first) - Number(one.mesure === first),
   )
-  const rows = codes && codes.codes.length > 0 ? codes : null
+  const rows = codes && codes.total > 0 ? codes : null
   if (!main && !rows) return null
   const day = au ?? undefined
   const them = donateurs > 1 ? 'eux' : 'lui'
@@ -96,52 +97,55 @@ export function SuspectsNotice({ found, au, first, codes }: Props) {
 }
 
 /** The rows that they bend, without them. */
-function Rows({ codes: { codes, total }, them }: { codes: SuspectsCodes; them: string }) {
+function Rows({ codes: { lines, total }, them }: { codes: WeighedCodes; them: string }) {
   return (
     <>
       <p>Sans {them}, ligne par ligne&nbsp;:</p>
       <ul>
-        {codes.map(({ code, avec, sans, don_moyen, euros_par_euro }) => (
-          <li key={code}>
-            {code}&nbsp;: {formatMoney(sans)} au lieu de {formatMoney(avec)}
-            {don_moyen !== null && `, don moyen ${formatMoney(don_moyen)}`}
-            {euros_par_euro !== null && `, ${formatMoney(euros_par_euro)} reçus pour 1\u00A0€`}
-          </li>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
         ))}
-        {total > codes.length && <li>et {formatCount(total - codes.length)} autres</li>}
+        {total > lines.length && <li>et {formatCount(total - lines.length)} autres</li>}
       </ul>
     </>
   )
 }
 
+/** The notice that donors to review were not looked for yet among all imports, or unread; null if neither. */
+export const useAwaited = (): string | null => useShell()?.suspects.awaited ?? null
+
 /** Figures that the donors to review of some years may bend: above them how much, and in them no judgement while they do. */
-export const Weighed = ({
+export function Weighed({
   found,
+  awaited,
   codes,
   children,
   ...shown
-}: Omit<Props, 'found'> & { found: readonly Weights[]; children: ReactNode }) => (
-  <Doubt.Provider
-    value={{
-      isDoubtful:
-        (codes?.total ?? 0) > 0 || found.some((weights) => weights && weights.mesures.length > 0),
-      found,
-    }}
-  >
-    {found.map(
-      (weights) =>
-        weights && (
-          <SuspectsNotice
-            key={weights.annee}
-            found={weights}
-            codes={weights.annee === codes?.annee ? codes : null}
-            {...shown}
-          />
-        ),
-    )}
-    {children}
-  </Doubt.Provider>
-)
+}: Omit<Props, 'found'> & {
+  found: readonly Weights[]
+  awaited: string | null
+  children: ReactNode
+}) {
+  const bend = (weights: Weights) => weights !== null && weights.mesures.length > 0
+  const isDoubtful = awaited !== null || (codes?.total ?? 0) > 0 || found.some(bend)
+  return (
+    <Doubt.Provider value={{ isDoubtful, found }}>
+      {awaited && <p className="notice">{awaited}</p>}
+      {found.map(
+        (weights) =>
+          weights && (
+            <SuspectsNotice
+              key={weights.annee}
+              found={weights}
+              codes={weights.annee === codes?.annee ? codes : null}
+              {...shown}
+            />
+          ),
+      )}
+      {children}
+    </Doubt.Provider>
+  )
+}
 
 /** In a form about figures that donors to review weigh on: the tick that it is meant nevertheless. */
 export const Nevertheless = ({ name = NEVERTHELESS }: { name?: string }) => (

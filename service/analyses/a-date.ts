@@ -39,14 +39,14 @@ async function defineADate({ db }: Given, annee: number) {
     projection: rule({
       titre: 'Projection de l’année en cours',
       formule:
-        'Valeur à date × exp(moyenne de g), g étant ln(total ÷ valeur à date) des années complètes précédentes : cinq au plus, trois au moins, la première du fichier exceptée. L’intervalle contient le résultat quatre fois sur cinq si ces années se ressemblent : exp(moyenne ± t · s · √(1 + 1/k)), t de Student à 0,90. Contrôle : la même méthode, le même jour, sur chaque année passée ; au-delà de 25 % d’erreur moyenne, aucune projection. Aucune non plus tant qu’un seul donateur à vérifier pèse plus du dixième du montant de l’année.',
+        'Valeur à date × exp(moyenne de g), g étant ln(total ÷ valeur à date) des années complètes précédentes : cinq au plus, trois au moins, la première du fichier exceptée. L’intervalle contient le résultat quatre fois sur cinq si ces années se ressemblent : exp(moyenne ± t · s · √(1 + 1/k)), t de Student à 0,90. Contrôle : la même méthode, le même jour, sur chaque année passée ; au-delà de 25 % d’erreur moyenne, aucune projection. Aucune non plus tant qu’un seul donateur à vérifier pèse plus du dixième du montant de l’année, ni avant que ces donateurs aient été recherchés parmi les derniers imports.',
       exemple: projection
         ? `${annee} : ${formatMoney(projection.montant.valeur)}, entre ${formatMoney(projection.montant.bas)} et ${formatMoney(projection.montant.haut)}.`
         : last
           ? `${last.annee} : ${formatMoney(last.projete)} projetés, ${formatMoney(last.reel)} à la fin.`
           : null,
-      version: 2,
-      depuis: '2026-11-24',
+      version: 3,
+      depuis: '2026-11-30',
     }),
   }
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { MESURES, type Mesure, type Suspects, suspects, suspectsCodes } from '#contract/suspects'
+import { PAS_CHERCHES } from '#figures/attente'
 import { centsOf, percentOf } from '#figures/ratios'
 import { shareOf } from '#figures/suspects'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
-import { isOneAbove, SUSPECTS_PAR_JOUR } from '../verification/suspects'
+import { areSuspectsAwaited, isOneAbove, SUSPECTS_PAR_JOUR } from '../verification/suspects'
 import { type Analysis, call } from './analysis'
 import { computeYears, type Year } from './annees-a-date'
 import { checkDay, compareYears, meanGift } from './comparer-annees'
@@ -137,8 +138,12 @@ const endOf = (annee: number) => `${annee}-12-31`
 /** Share of the year's amount, as a divisor, above which a single donor to review leaves the year unpredictable. */
 const TOO_MUCH = 10
 
-/** Why the year is not projected although it could be: a single donor to review weighs too much; null if none does. */
+/**
+ * Why the year is not projected although it could be: a single donor to review weighs too much, or none was looked for yet
+ * in what was imported last; null if not so.
+ */
 export async function whyWithheld(db: Db, annee: number): Promise<string | null> {
+  if (await areSuspectsAwaited(db)) return `Pas de projection\u00A0: ${PAS_CHERCHES}.`
   const pesee = await weigh(db, annee, endOf(annee))
   const montant = pesee?.poids.find(({ mesure }) => mesure === 'montant')
   if (!pesee || !montant) return null

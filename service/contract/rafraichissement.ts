@@ -65,8 +65,9 @@ export const refreshViewsStatus = endpoint({
  * cover, null without gifts. `calcule_le` is null before the first refresh; `refresh_id` names the running or waiting one that
  * will contain every import and decision so far, and `avancement` says how far the running one is; `echec_id` names the last one
  * where it failed. `attendu`: a refresh will change the figures, for an import, a decision or their own
- * definition; `dons_attendus`: they know no gift, though some are stored. `exclusions_comprises`: the figures already
- * know the exclusions and reinstatements since. `controles`: how many agree, as last compared, null before. `ecarts_comptables`: the gaps with the
+ * definition; `dons_attendus`: they know no gift, though some are stored; `suspects_attendus`: donors to review were not
+ * looked for yet among all of their imports. `exclusions_comprises`: the figures already know the exclusions and
+ * reinstatements since. `controles`: how many agree, as last compared, null before. `ecarts_comptables`: the gaps with the
  * accounts that nobody has explained, as they are now. `demonstration`: invented people are among those stored.
  */
 export const Fraicheur = z.object({
@@ -74,6 +75,7 @@ export const Fraicheur = z.object({
   calcule_le: Instant.nullable(),
   attendu: z.boolean(),
   dons_attendus: z.boolean(),
+  suspects_attendus: z.boolean(),
   imports_plus_recents: Nombre,
   exclusions_plus_recentes: Nombre,
   exclusions_comprises: z.boolean(),

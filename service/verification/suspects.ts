@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/database/connect'
 import { onlyRow } from '../platform/database/only-row'
+import { IMPORTS_DE_CARTES } from '../platform/jobs/derived'
 import { ETATS, signales } from './raisons'
 
 /** No import has changed gifts of theirs since the publication: figures have them as they are stored. */
@@ -105,6 +106,23 @@ export const SUSPECTS_PAR_CODE = nowOf(
   from ${codesDe(sql`changes`)} as codes
   join changes using (contact_id)`,
 )
+
+/** Whether figures are published that have gifts, or names, of imports among which nobody to review was looked for yet. */
+export const SUSPECTS_ATTENDUS = sql<boolean>`(
+  exists (select from derniers_chiffres)
+  and not exists (
+    select
+    from signalements_etat as cherches
+    join rafraichissements as vus on vus.numero = cherches.publication
+    join derniers_chiffres as derniers on derniers.imports = vus.imports
+    where contacts = ${IMPORTS_DE_CARTES}
+  )
+)`
+
+/** The same, asked by itself. */
+export const areSuspectsAwaited = async (db: Db): Promise<boolean> =>
+  onlyRow(await sql<{ awaited: boolean }>`select ${SUSPECTS_ATTENDUS} as awaited`.execute(db))
+    .awaited
 
 /** The contacts to review now. */
 export const SUSPECTS = sql`(select contact_id from ${signales()} as signales where ${ETATS.a_verifier})`

@@ -148,3 +148,19 @@ for (const [path, call, sentence] of [
     expect(findAll(ecran.document, '.unavailable').map(wordsOf).join(' ')).toContain(sentence)
     expect(failures(ecran)).toEqual([])
   })
+
+for (const [path, call] of [
+  ['/dashboard?annee=2020', /fraicheur/],
+  ['/dashboard?annee=2020', /a-verifier\/2020/],
+  ['/campagnes/ventilation?annee=2020', /a-verifier\/2020\/campagne/],
+  ['/dashboard/mois?mois=2020-03', /a-verifier\/2020/],
+] as const)
+  test(`${path} ne juge rien quand ${call.source} ne répond pas, et le dit`, async () => {
+    web.strike(call)
+    const ecran = await visite.ouvrir(path)
+    expect(ecran.status).toBe(200)
+    expect(findAll(ecran.document, '.notice').map(wordsOf)).toContain(
+      'Les donateurs à vérifier n’ont pas pu être lus : rien n’est dit en hausse, en baisse ni atteint. Rechargez la page.',
+    )
+    expect(failures(ecran)).toEqual([])
+  })

@@ -1,8 +1,11 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { ADate } from '#contract/a-date'
 import type { Arretes } from '#contract/arretes'
+import type { Fraicheur } from '#contract/rafraichissement'
 import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
 import type { Annees } from '#contract/values'
+import type { AVerifier } from '#contract/verification'
+import { PAS_CHERCHES } from '../../service/figures/attente'
 import {
   formatCount,
   formatEuros,
@@ -14,7 +17,9 @@ import { attendreAVerifier, jugerTous } from '../support/a-verifier-web'
 import { propre } from '../support/ecrans'
 import { attribute, type Document, find, findAll, getByRole, wordsOf } from '../support/html'
 import { recalculer } from '../support/recalcul'
+import { attendreCalme, importerFichier } from '../support/semer'
 import { validate } from '../support/validation'
+import { retenirRecherche } from '../support/verrou'
 import type { Ecran } from '../support/visite'
 
 const application = propre('demo')
@@ -257,4 +262,41 @@ test('l’année est projetée de nouveau, et dit son intervalle en mots', async
   expect(findAll(dashboard, 'main .legend').map(wordsOf).join()).toMatch(
     /Tendance linéaire \d{4}–\d{4} ?Prévision \d{4} :/,
   )
+})
+
+test('avant que les derniers imports soient cherchés, rien ne se juge, ne s’atteint, ne se projette ni ne s’enregistre', async () => {
+  await attendreCalme(application.serviceUrl)
+  const release = await retenirRecherche(application.databaseUrl)
+  onTestFinished(release)
+  const contact = (await lire<AVerifier>('/api/donateurs/a-verifier')).donateurs[0]?.contact_id
+  const fichier = `id;montant;date;contact\nDERNIER;1000000;${annee}-02-01;${contact ?? 'F'}\n`
+  await importerFichier(application.serviceUrl, 'donations', fichier)
+  await vi.waitUntil(
+    async () => {
+      const { imports_plus_recents, refresh_id } = await lire<Fraicheur>('/api/analytics/fraicheur')
+      return imports_plus_recents === 0 && refresh_id === null
+    },
+    { timeout: 60_000, interval: 100 },
+  )
+  for (const path of ['/dashboard', '/dashboard/objectifs', '/dashboard/mois', '/montant']) {
+    const { document, html } = await application.ouvrir(`${path}?annee=${annee}`)
+    const words = wordsOf(find(document, 'main'))
+    const notices = findAll(document, 'main .notice').map(wordsOf)
+    expect(
+      notices.filter((notice) => notice.includes(PAS_CHERCHES.slice(1))),
+      path,
+    ).toHaveLength(1)
+    expect(words, path).not.toMatch(/l’objectif est atteint|Projection :/)
+    expect(findAll(document, 'main .change-up, main .change-down').map(wordsOf), path).toEqual([])
+    expect(html, path).toContain('http-equiv="refresh"')
+  }
+  const file = await application.demander(`/telechargement/rapport?annee=${annee}&malgre=1`)
+  expect(file.status).toBe(503)
+  expect(await file.text()).toContain(PAS_CHERCHES.slice(1))
+  const { document: arretes } = await application.ouvrir('/dashboard/arretes')
+  find(arretes, 'input[name=malgre_suspects]')
+  await release()
+  await attendreCalme(application.serviceUrl)
+  const { document } = await application.ouvrir(`/dashboard?annee=${annee}`)
+  expect(wordsOf(find(document, 'main'))).not.toContain(PAS_CHERCHES.slice(1))
 })

@@ -61,6 +61,8 @@ const BETWEEN_FEATURES: Readonly<Record<string, string>> = {
   'controles → publications': 'an arrêté is checked by the rule that sealed it',
   'rafraichissement → calcul': 'a refresh begins with the facts',
   'rafraichissement → controles': 'the line of freshness says how many controls agree',
+  'rafraichissement → verification':
+    'the line of freshness says whether donors to review were looked for',
   'publications → analyses': 'an arrêté asks the questions of the dashboard of what was published',
   'publications → verification': 'the month says how many donors are to review',
   'publications → exclusions': 'an arrêté is verified as the log is',

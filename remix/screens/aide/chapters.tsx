@@ -211,7 +211,8 @@ export const CHAPTERS: readonly Chapter[] = [
         </ul>
         <p>
           Tant qu’un donateur à vérifier pèse sur un chiffre, l’écran le dit au-dessus, avec le
-          chiffre sans lui.
+          chiffre sans lui. Aucune hausse, aucune baisse et aucun objectif atteint ne se disent
+          alors, ni avant que ces donateurs aient été recherchés parmi les derniers imports.
         </p>
       </>
     ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/connect'
-import type { Derived } from '../../platform/jobs/derived'
+import { type Derived, IMPORTS_DE_CARTES } from '../../platform/jobs/derived'
 
 /** Lengths of the words that something may be near to. */
 export const NOM_MIN = 3
@@ -15,13 +15,6 @@ const DEFINITION = sql`(
     'telephone_plie(text)'::regprocedure, 'mots_telephone(text)'::regprocedure,
     'trigrammes(text)'::regprocedure
   )
-)`
-
-const IMPORTS = sql`(
-  select count(*)
-  from imports
-  join fichiers using (fichier_id)
-  where type = 'donateurs' and statut = 'completed'
 )`
 
 /** The searched texts, truncated. */
@@ -92,7 +85,7 @@ async function makeWords(tx: Db): Promise<void> {
  */
 export const MOTS: Derived = {
   etat: 'mots_contacts_etat',
-  source: { imports: IMPORTS, definition: DEFINITION },
+  source: { imports: IMPORTS_DE_CARTES, definition: DEFINITION },
   timeout: '1h',
   make: makeWords,
 }

@@ -29,6 +29,14 @@ const columnsOf = ({ source }: Derived) =>
   sql.join(Object.keys(source).map((name) => sql.ref(name)))
 const sourceOf = ({ source }: Derived) => sql.join(Object.values(source))
 
+/** How many files of cards were imported. */
+export const IMPORTS_DE_CARTES = sql`(
+  select count(*)
+  from imports
+  join fichiers using (fichier_id)
+  where type = 'donateurs' and statut = 'completed'
+)`
+
 /** Whether the sources changed since the last derivation. */
 export async function isLate(db: Db, derived: Derived): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
@@ -46,12 +54,7 @@ export async function isAwaiting(db: Db): Promise<boolean> {
     await sql<{ awaits: boolean }>`
     select
       row(derniers.imports, derniers.evenement) is distinct from row(etat.imports, etat.evenement)
-        or (select imports from mots_contacts_etat) is distinct from (
-          select count(*)
-          from imports
-          join fichiers using (fichier_id)
-          where type = 'donateurs' and statut = 'completed'
-        ) as awaits
+        or (select imports from mots_contacts_etat) is distinct from ${IMPORTS_DE_CARTES} as awaits
     from etat_donnees as etat
     left join derniers_chiffres as derniers on true`.execute(db),
   )

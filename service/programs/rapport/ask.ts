@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EXIT, RapportImpossible } from './failure'
 
-/** Retries while figures change, as a refresh ends or an import is counted. */
-const ATTEMPTS = 5
+/** Retries for a minute while figures change, or what they are of is not searched for donors to review. */
+const ATTEMPTS = 20
 const PAUSE_MS = 3_000
 
 /** The web app's own limit for a page. */

@@ -7,7 +7,8 @@ import {
   type ArreteVerifie,
   type Derive,
 } from '#contract/arretes'
-import { citer, formatMoney, plural } from '#figures/format'
+import { PAS_CHERCHES } from '#figures/attente'
+import { capital, citer, formatMoney, plural } from '#figures/format'
 import { weightOf } from '#figures/suspects'
 import { readAnnees } from '../../analyses/annees'
 import { computeYears } from '../../analyses/annees-a-date'
@@ -18,6 +19,7 @@ import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
 import { inSnapshot } from '../../platform/database/snapshot'
 import { Problem } from '../../problem'
+import { areSuspectsAwaited } from '../../verification/suspects'
 import { isSealed, sealOf } from './sceau'
 
 /**
@@ -200,12 +202,14 @@ async function readReserve(tx: Db, malgreSuspects: boolean): Promise<string | un
   const dits = (await readLourds(tx)).flatMap(({ annee, donateurs, mesures: [mesure] }) =>
     mesure ? [weightOf(donateurs, mesure, annee)] : [],
   )
+  const isAwaited = await areSuspectsAwaited(tx)
+  if (isAwaited) dits.push(PAS_CHERCHES)
   if (dits.length === 0) return undefined
   const reserve = dits.join(', ')
   if (malgreSuspects) return reserve
   throw new Problem(
     'conflit',
-    `${reserve}. Vérifiez-les d’abord, ou dites que vous arrêtez ces chiffres quand même.`,
+    `${capital(reserve)}. ${isAwaited ? 'Attendez quelques instants' : 'Vérifiez-les d’abord'}, ou dites que vous arrêtez ces chiffres quand même.`,
     { champ: 'malgre_suspects' },
   )
 }

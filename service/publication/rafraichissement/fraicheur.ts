@@ -4,6 +4,7 @@ import type { Fraicheur } from '#contract/rafraichissement'
 import type { Db } from '../../platform/database/connect'
 import { readHorizon } from '../../platform/database/horizon'
 import { onlyRow } from '../../platform/database/only-row'
+import { SUSPECTS_ATTENDUS } from '../../verification/suspects'
 import { readBilan, readEcartsOuverts } from '../controles/lire'
 import { findFailed, findRunning, findWaiting, readAvancement } from './entry'
 
@@ -12,6 +13,7 @@ interface FraicheurRow {
   horizon: string | null
   attendu: boolean
   comprises: boolean
+  suspects_attendus: boolean
   imports_plus_recents: number
   exclusions_plus_recentes: number
 }
@@ -33,6 +35,7 @@ export async function readFraicheur(
         or derniers.exclus_version is distinct from (select version from donateurs_exclus_version)
         or (derniers.evenement is distinct from etat.evenement and not exclusions.comprises) as attendu,
       exclusions.comprises,
+      ${SUSPECTS_ATTENDUS} as suspects_attendus,
       greatest(etat.imports - coalesce(derniers.imports, 0), 0) as imports_plus_recents,
       (
         select count(*)
@@ -55,6 +58,7 @@ export async function readFraicheur(
     calcule_le: calcule_le?.toISOString() ?? null,
     attendu,
     dons_attendus: attendu && horizon === null && (await hasDons(db)),
+    suspects_attendus: etat.suspects_attendus,
     imports_plus_recents: etat.imports_plus_recents,
     exclusions_comprises: comprises,
     exclusions_plus_recentes: etat.exclusions_plus_recentes,

@@ -5,12 +5,13 @@ import type { DashboardStats } from '#contract/dashboard'
 import type { EffetEnsemble } from '#contract/exclure-plusieurs'
 import type { Mesure, Suspects, SuspectsCodes } from '#contract/suspects'
 import { createRandom } from '../../../service/programs/demo/random'
-import { chercher, type Donateur, donner } from '../../support/a-verifier'
-import { get, startAnalyses } from '../../support/analyses'
+import { chercher, chercherSuspects, type Donateur, donner } from '../../support/a-verifier'
+import { get, refresh, startAnalyses } from '../../support/analyses'
 import { charity } from '../../support/charities'
 import { type Don, don, insertDons } from '../../support/dons'
 import { exclude, judgeLegitime, reinstate } from '../../support/exclusion'
 import { PATIENCE, tirages } from '../../support/hasard'
+import { importFile } from '../../support/imports'
 import { donorsOf } from '../../support/reference/gifts'
 import { suspects } from '../../support/reference/suspects'
 import { testOnOneServer } from '../../support/service'
@@ -278,6 +279,23 @@ describe('La projection', () => {
       AUTRE: { carte: TEST, dons: [le('2024-05-02', 12)] },
     })
     expect(await mesure('montant')).toMatchObject({ part: 19.4 })
+    expect((await projetee()).projection).not.toBeNull()
+  })
+
+  test('attend que les derniers imports soient cherchés, pas les décisions', async () => {
+    await donner(db, annees())
+    await importFile(app, 'donations', 'id;montant;date;contact\nI;10;2024-03-03;H0\n')
+    expect((await projetee()).projection).not.toBeNull()
+    await refresh(app)
+    const { projection, sans_projection } = await projetee()
+    expect(projection).toBeNull()
+    expect(sans_projection).toBe(
+      'Pas de projection\u00A0: les donateurs à vérifier n’ont pas encore été recherchés parmi les derniers imports.',
+    )
+    await chercherSuspects(db)
+    expect((await projetee()).projection).not.toBeNull()
+    await exclude(db, 'H1')
+    await refresh(app)
     expect((await projetee()).projection).not.toBeNull()
   })
 })

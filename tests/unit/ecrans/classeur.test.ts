@@ -222,6 +222,7 @@ describe('Les tableaux d’un classeur', () => {
     calcule_le: '2026-11-20T07:15:00Z',
     attendu: false,
     dons_attendus: false,
+    suspects_attendus: false,
     imports_plus_recents: 0,
     exclusions_plus_recentes: 0,
     exclusions_comprises: true,
@@ -244,6 +245,11 @@ describe('Les tableaux d’un classeur', () => {
 
   test.each([
     { change: 'rien', fraicheurs: [fraicheur], lectures: 1 },
+    {
+      change: 'la fin de la recherche des suspects',
+      fraicheurs: [{ ...fraicheur, suspects_attendus: true }, fraicheur],
+      lectures: 2,
+    },
     { change: 'une publication', fraicheurs: [fraicheur, publiee], lectures: 2 },
     { change: 'puis une exclusion', fraicheurs: [fraicheur, publiee, exclue], lectures: 3 },
     {

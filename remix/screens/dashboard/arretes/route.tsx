@@ -14,7 +14,7 @@ import { SelectField, TextField } from '../../../ui/field'
 import { Hash } from '../../../ui/hash'
 import { Empty, Page, Section } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
-import { Nevertheless, SuspectsNotice } from '../../../ui/suspects'
+import { Nevertheless, SuspectsNotice, useAwaited } from '../../../ui/suspects'
 import { showCell } from '../../../ui/table'
 import { Unavailable } from '../../../ui/unavailable'
 import { Unlisted } from '../../../ui/unlisted'
@@ -77,6 +77,7 @@ export default function Arretes() {
     chain,
     evenement_id,
   } = useLoaderData<typeof loader>()
+  const awaited = useAwaited()
   return (
     <Page subtitle={SUBTITLE}>
       {chain ? (
@@ -127,13 +128,14 @@ export default function Arretes() {
           <p>Tous les chiffres publiés sont arrêtés, ou rien n’est encore publié.</p>
         ) : (
           <>
+            {awaited && <p className="notice">{awaited}</p>}
             {suspects.map((found) => (
               <SuspectsNotice key={found.annee} found={found} />
             ))}
             <NameForm
               key={table.rows.length}
               choices={choices}
-              asks={suspects.length > 0}
+              asks={awaited !== null || suspects.length > 0}
               evenementId={evenement_id}
             />
           </>
@@ -145,7 +147,7 @@ export default function Arretes() {
 
 interface NameFormProps {
   choices: [string, string][]
-  /** Donors to review weigh: it has to be ticked that the figures are named nevertheless. */
+  /** Donors to review weigh, or were not looked for: it has to be ticked that the figures are named nevertheless. */
   asks: boolean
   evenementId: string
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useLoaderData } from '@remix-run/react'
 import { type Mois, mois } from '#contract/mois'
 import { suspects } from '#contract/suspects'
+import { RIEN_N_EST_LU } from '#figures/attente'
 import { formatDay, formatInstant, formatMoney, plural } from '#figures/format'
 import { type Filters, filtersOf, readFiltered } from '../../../forms/filters.server'
 import { noGifts } from '../../../forms/year.server'
@@ -15,7 +16,7 @@ import { CountKpi, Kpi, Kpis } from '../../../ui/kpi'
 import { Tabs } from '../../../ui/navigation'
 import { Empty } from '../../../ui/page'
 import type { Handle } from '../../../ui/screen'
-import { Weighed } from '../../../ui/suspects'
+import { useAwaited, Weighed } from '../../../ui/suspects'
 import { Unlisted } from '../../../ui/unlisted'
 import { rangeOf } from '../range'
 import {
@@ -82,6 +83,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     asked: asked['mois'] ?? found.mois,
     fault: fault?.sentence,
     weights,
+    unread: weights ? null : RIEN_N_EST_LU,
     au,
     newcomers: newIn(found, annee),
     atEnd: regularsIn(found),
@@ -100,8 +102,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function MonthScreen() {
-  const { found, asked, fault, name, beside, newcomers, tables, isKnown, weights, au } =
+  const { found, asked, fault, name, beside, newcomers, tables, isKnown, weights, unread, au } =
     useLoaderData<typeof loader>()
+  const awaited = useAwaited()
   return (
     <article className="page report month">
       <header className="page-header">
@@ -147,7 +150,7 @@ export default function MonthScreen() {
       </header>
       <Tabs />
       {isKnown ? (
-        <Weighed found={[weights]} au={au}>
+        <Weighed found={[weights]} awaited={awaited ?? unread} au={au}>
           <Figures />
           {newcomers === undefined && (
             <Unlisted>Les nouveaux d’un mois n’ont de liste que de septembre à décembre.</Unlisted>

@@ -52,20 +52,33 @@ const nouveauxEchus = ({ cohorte, mois }: Demande) =>
 const HORIZON = sql`(select jour from horizon_grille)`
 
 /**
- * Donors active within 36 months are placed by the gifts of that period, others by their last gift. The view scans all
- * gifts, or only those of `ids`.
+ * Donors active within 36 months are placed by the gifts of that period, others by their last gift up to the horizon. What
+ * asks the gifts scans them all, or only those of `ids`.
  */
-const dansLaGrille = ({ code = '' }: Demande, ids?: string[]): Condition =>
-  code.includes('F0')
-    ? sql`
-      faits.dernier_jour <= ${HORIZON} - interval '36 months'
-      and code_grille(${HORIZON}, faits.dernier_jour, 0, faits.dernier_montant) = ${code}`
-    : sql`faits.contact_id in (
-      select recents.contact_id
-      from recents_par_donateur as recents
-      where code_grille(${HORIZON}, recents.dernier_jour, recents.nombre, recents.montant) = ${code}
-        ${ids ? sql`and recents.contact_id = any(${ids}::text[])` : sql``}
+function dansLaGrille({ code = '' }: Demande, ids?: string[]): Condition {
+  const parmi = ids ? sql`and contact_id = any(${ids}::text[])` : sql``
+  if (!code.includes('F0'))
+    return sql`faits.contact_id in (
+      select contact_id
+      from recents_par_donateur
+      where code_grille(${HORIZON}, dernier_jour, nombre, montant) = ${code} ${parmi}
     )`
+  return sql`(
+    faits.dernier_jour <= ${HORIZON} - interval '36 months'
+    and code_grille(${HORIZON}, faits.dernier_jour, 0, faits.dernier_montant) = ${code}
+    or faits.contact_id in (
+      select contact_id
+      from dons_canoniques
+      where contact_id in (select contact_id from carrieres_du_moment where dernier_jour > ${HORIZON})
+        and order_date <= ${HORIZON} ${parmi}
+      group by contact_id
+      having code_grille(
+        ${HORIZON}, max(order_date), 0,
+        (array_agg(order_amount order by order_date desc, length(id) desc, id collate "C" desc))[1]
+      ) = ${code}
+    )
+  )`
+}
 
 const SUR_LA_CARRIERE = {
   faits: 'carrieres_du_moment',
