@@ -46,7 +46,7 @@ export const MUTATIONS = [
       'and contact_id not in (select contact_id from decides_depuis(null::contacts_regroupes))',
     after: '',
     project: 'service',
-    tests: 'analyses/histoires',
+    tests: 'analyses/croisements',
   },
   {
     file: 'migrations/fonctions/remplacer_dons_croises.sql',

@@ -67,9 +67,11 @@ async function ask(copy, { project: name, tests }, size) {
   clearTimeout(guard)
   if (signal === 'SIGKILL') return { count: 0, failed: false, hung: true }
   if (!existsSync(report)) return
-  /** @type {{ numFailedTests: number, numTotalTests: number }} */
-  const { numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-  return { count: numTotalTests, failed: numFailedTests > 0, hung: false }
+  /** @type {{ success: boolean, numFailedTests: number, numTotalTests: number }} */
+  const { success, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+  // What a machine makes need not be SQL: that no test could begin proves nothing of it.
+  const failed = made === undefined ? !success : numFailedTests > 0
+  return { count: numTotalTests, failed, hung: false }
 }
 
 /**
@@ -121,7 +123,6 @@ for (const mutation of chosen) {
   console.log(`${verdict} (${seconds} s): ${file}: ${written}`)
 }
 rmSync(copy, { recursive: true, force: true })
-// What a machine makes need not be SQL: no base is migrated with it, and no test runs.
 const isMissed = (/** @type {string} */ verdict) =>
   made === undefined ? !verdict.startsWith('caught') : verdict === 'survived'
 const missed = table.filter(isMissed)

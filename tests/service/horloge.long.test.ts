@@ -111,6 +111,10 @@ describe('L’horloge de la base', () => {
     const numeros = publications.map(({ numero }) => numero)
     expect(numeros).toEqual(numeros.toSorted((one, other) => other - one))
     const publication = numeros[0] ?? 0
+    await vi.waitUntil(
+      async () => !(await call<Fraicheur>('/api/analytics/fraicheur')).suspects_attendus,
+      { timeout: 60_000, interval: 100 },
+    )
     await call('/api/publications/arreter', { publication, nom: name, par: 'Nous' })
     const { arretes } = await call<Arretes>('/api/arretes')
     expect(arretes[0]).toMatchObject({ nom: name, publication })
@@ -194,7 +198,7 @@ describe('L’horloge de la base', () => {
     const gifts = (day: (at: number) => number) =>
       [
         'id;montant;date;contact',
-        ...Array.from({ length: 12 }, (_, at) => `V-${at};2;2024-05-${day(at)};V`),
+        ...Array.from({ length: 12 }, (_, at) => `V-${at};2345;2024-05-${day(at)};V`),
       ].join('\n')
     const isListed = async () => {
       await knowsAll()
@@ -207,7 +211,7 @@ describe('L’horloge de la base', () => {
       expect(await settled(service.url, id)).toMatchObject({ status: 'completed' })
     }
     await change(gifts(() => 10))
-    expect(await isListed(), 'douze dons en un jour').toBe(true)
+    expect(await isListed(), 'douze dons d’un montant tapé au hasard en un jour').toBe(true)
     await set(0)
     await change(gifts((at) => 10 + at))
     expect(await isListed(), 'un don par jour').toBe(false)

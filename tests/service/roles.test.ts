@@ -138,6 +138,15 @@ test('aucune fonction ne prête au service les droits du propriétaire, sauf les
   ])
 })
 
+test('chacun calcule avec les fonctions du service, et personne d’autre avec celles du journal', async () => {
+  const { rows } = await database.pool.query<{ proname: string }>(`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+      and has_function_privilege('public', oid, 'execute') <> (proowner = 'dons_service'::regrole)`)
+  expect(rows).toEqual([])
+})
+
 test('tout ce qui n’est ni le journal ni publié appartient au service', async () => {
   const { rows } = await database.pool.query<{ relname: string }>(`
     select relname from pg_class

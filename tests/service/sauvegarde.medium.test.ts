@@ -13,6 +13,7 @@ import { prepareDatabase } from '../../service/platform/database/prepare'
 import { backup } from '../../service/programs/backup/backup'
 import { LEFT_OUT, type Manifest, TABLES } from '../../service/programs/backup/manifest'
 import { restore } from '../../service/programs/backup/restore'
+import { chercherSuspects } from '../support/a-verifier'
 import { refresh } from '../support/analyses'
 import { createCluster } from '../support/cluster'
 import { don, insertDons } from '../support/dons'
@@ -159,6 +160,7 @@ describe('La sauvegarde', () => {
     await importOutil()
     await judgeLegitime(database.db, 'C3')
     await refresh(app)
+    await chercherSuspects(database.db)
     await noteTotal(database.db)
     const opposes = { texte: 'C1\nz@asso.fr', nature: 'email', jour: '2024-01-01' }
     await post('/api/donateurs/oppositions', { ...opposes, raison: 'Courriel', nom: 'Zoé' })

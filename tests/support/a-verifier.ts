@@ -19,11 +19,16 @@ export interface Donateur {
   dons?: Partial<Don>[]
 }
 
+/** Looks for reasons in what is published, as a service that listens does. */
+export async function chercherSuspects(db: Db): Promise<void> {
+  await derive(db, MOTS)
+  await derive(db, SIGNALEMENTS)
+}
+
 /** Publishes what is stored, and looks for reasons. */
 export async function chercher(db: Db): Promise<void> {
-  await derive(db, MOTS)
   await publier(db)
-  await derive(db, SIGNALEMENTS)
+  await chercherSuspects(db)
 }
 
 /** Publishes these donors, each of one honest gift where none is given, and looks for reasons. */

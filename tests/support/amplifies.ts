@@ -58,6 +58,14 @@ export function feuilles(count: number, lignes: string, cible?: (at: number) => 
   return avec(all, 'xl/_rels/workbook.xml.rels', (contenu) => rels ?? contenu)
 }
 
+/** A sheet of 300 MB of blanks, of whose size the directory may lie. */
+const bombe = (ment: Part['ment'] = {}) =>
+  zipper(
+    parts('').map((part) =>
+      part.nom === SHEET ? { ...part, contenu: Buffer.alloc(300_000_000, ' '), ment } : part,
+    ),
+  )
+
 /** So many parts whose bytes are those of the first. */
 function chevauche(count: number): Buffer {
   const one = zipper([{ nom: 'xl/media/00000.bin', contenu: Buffer.alloc(8_000_000, ' ') }])
@@ -164,6 +172,9 @@ export const AMPLIFIES: Amplifie[] = [
     ABIME,
   ],
   ['quarante feuilles d’espaces', () => feuilles(40, ' '.repeat(1_000_000)), BOMBE],
+  ['une feuille qui se décompresse sans fin', () => bombe(), BOMBE],
+  ['une autre, qui se dit petite', () => bombe({ taille: 5_000_000 }), ABIME],
+  ['une autre, qui se dit peu comprimée', () => bombe({ comprime: 3_000_000 }), BOMBE],
   ['des parts qui partagent leurs octets', () => chevauche(200), BOMBE],
   ['quatre millions de rangs vides', () => ecrire('<row/>'.repeat(4_000_000)), BOMBE],
   ['1,3 million de rangs vides', () => ecrire('<row/>'.repeat(1_300_000)), GRAND],
@@ -177,6 +188,15 @@ export const AMPLIFIES: Amplifie[] = [
     'vingt mille cases, chacune au bout de son rang',
     () => ecrire(cases(20_000, (at) => `<row><c r="XFD${at + 2}"><v>1</v></c></row>`)),
     REPETE,
+  ],
+  [
+    'vingt mille rangs qui finissent par un texte vide',
+    () =>
+      ecrire(
+        cases(20_000, (at) => `<row><c><v>1</v></c><c r="XFD${at + 2}" t="s"><v>4</v></c></row>`),
+        texte(''),
+      ),
+    undefined,
   ],
   [
     'des nombres de mille chiffres par leur format',

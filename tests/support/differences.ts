@@ -44,9 +44,10 @@ const CHIFFRES = ['donateurs', 'donations', 'montant-total', 'don-moyen'] as con
 const unitOf = (chiffre: (typeof CHIFFRES)[number]) =>
   chiffre === 'montant-total' || chiffre === 'don-moyen' ? 100 : 1
 
-/** What happened since a publication: how it is told, and the figures after it. */
+/** What happened since a publication: how it is told, before what time (ms) it did not happen, and the figures after it. */
 export interface Step {
   told: RegExp
+  depuis: number
   after: Map<number, Totaux>
 }
 
@@ -62,11 +63,11 @@ function effectsOf(
   chiffre: (typeof CHIFFRES)[number],
 ) {
   let now = from.get(annee)?.[chiffre] ?? 0
-  return steps.flatMap(({ told, after }) => {
+  return steps.flatMap(({ told, depuis, after }) => {
     const next = after.get(annee)?.[chiffre] ?? 0
     const effet = next - now
     now = next
-    return effet === 0 ? [] : [{ told, effet, cumul: next }]
+    return effet === 0 ? [] : [{ told, depuis, effet, cumul: next }]
   })
 }
 
@@ -97,8 +98,11 @@ export async function expectDifference(
         })),
         `${where}, ${asked}`,
       ).toEqual(expected.map(({ effet, cumul }) => ({ effet, cumul })))
-      for (const [at, { told }] of expected.entries())
-        expect(found.contributions[at]?.cause, `${where}, ${asked}`).toMatch(told)
+      for (const [at, { told, depuis }] of expected.entries()) {
+        const { cause = '', le = '' } = found.contributions[at] ?? {}
+        expect(cause, `${where}, ${asked}`).toMatch(told)
+        expect(Date.parse(le), `${where}, ${asked}, ${cause}`).toBeGreaterThanOrEqual(depuis)
+      }
       const dates = found.contributions.map(({ le }) => le)
       expect(dates, `${where}, ${asked}`).toEqual([...dates].sort())
       const sum = found.contributions.reduce((all, { effet }) => all + Math.round(effet * unit), 0)

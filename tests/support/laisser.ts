@@ -68,7 +68,8 @@ async function vivre(app: FastifyInstance): Promise<void> {
   await post('exclusions/exclure', { contact_id: 'C', raison: 'Par erreur', nom })
   await post('exclusions/reintegrer', { contact_id: 'C', raison: 'Il donne chaque mois', nom })
   await refresh(app)
-  await post('publications/arreter', { publication: 2, nom: 'Présenté au conseil', par: nom })
+  const arrete = { publication: 2, nom: 'Présenté au conseil', malgre_suspects: true }
+  await post('publications/arreter', { ...arrete, par: nom })
   await importFile(app, 'donations', LATER)
   await importerOutil(app, OUTIL, LECTURE)
   await post('fichiers/modeles', { nom: 'Caisse', lecture: LECTURE })

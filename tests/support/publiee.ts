@@ -8,6 +8,7 @@ import { readConfig } from '../../service/config'
 import { writeCheckpoint } from '../../service/exclusions/chaine'
 import { openForImports } from '../../service/imports/connections'
 import { connect, type Db } from '../../service/platform/database/connect'
+import { chercherSuspects } from './a-verifier'
 import { refresh } from './analyses'
 import { importFile } from './imports'
 import { createEmptyDatabase, type EmptyDatabase } from './versions'
@@ -55,6 +56,7 @@ export const publishFour = (database: EmptyDatabase, dataDir: string): Promise<v
     await post('/api/exclusions/exclure', { contact_id: 'A' })
     await importFile(app, 'donations', `${CSV}6;7;2022-12-31;D\n2;25;2022-03-02;B\n`)
     await refresh(app)
+    await chercherSuspects(db)
     await post('/api/publications/arreter', { publication: 2, nom: 'Au CA', par: 'Trésorière' })
     await post('/api/exclusions/reintegrer', { contact_id: 'A' })
     await refresh(app)

@@ -1,3 +1,4 @@
+import type { Fraicheur } from '#contract/rafraichissement'
 import { contactsOf, donationsOf, HOSTILE, LONG } from './hostile'
 
 /** Posts JSON to the service; throws if it refuses. */
@@ -41,13 +42,14 @@ export async function importerFichier(
   }
 }
 
-/** Waits until every figure is that of the rows, and nothing is being computed. */
+/** Waits until every figure is that of the rows, and nothing is being computed or looked for. */
 export async function attendreCalme(serviceUrl: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${serviceUrl}/api/analytics/fraicheur`)
-    const { exclusions_plus_recentes, imports_plus_recents, refresh_id } =
-      (await answer.json()) as Record<string, unknown>
-    if (exclusions_plus_recentes === 0 && imports_plus_recents === 0 && refresh_id === null) return
+    const { exclusions_plus_recentes, imports_plus_recents, refresh_id, suspects_attendus } =
+      (await answer.json()) as Fraicheur
+    const newer = exclusions_plus_recentes + imports_plus_recents
+    if (newer === 0 && refresh_id === null && !suspects_attendus) return
     await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   }
 }

@@ -16,3 +16,7 @@ export const lockTable = (databaseUrl: string, table: string): Promise<() => Pro
 /** Lets no refresh get beyond the facts, its first view; screens can still be read. */
 export const retenirCalculs = (databaseUrl: string): Promise<() => Promise<void>> =>
   hold(databaseUrl, 'select from faits_publies for update')
+
+/** Lets nobody look for donors to review; those that are known can still be read. */
+export const retenirRecherche = (databaseUrl: string): Promise<() => Promise<void>> =>
+  hold(databaseUrl, 'lock table signalements_etat in share row exclusive mode')

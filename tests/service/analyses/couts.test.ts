@@ -259,6 +259,12 @@ VIDE;2023;40;
   ])
 })
 
+test('ce qui est à venir n’amène aucun seuil', async () => {
+  await given(...DONS, gift('A', '2099-01-05', 'P-2025-ETE', 500))
+  await load(FICHIER.replace('100,00', '121,00'))
+  expect(await rowOf(2024, 'P-2024-NOEL')).toMatchObject({ seuil_mois: null, manque: 1 })
+})
+
 test('C couts : un total ne divise que ce qui a de quoi diviser, au-dessus comme au-dessous', async () => {
   await given(
     gift('A', '2024-05-01', 'GRATUITE', 1000),

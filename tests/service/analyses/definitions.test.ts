@@ -59,6 +59,9 @@ test('les exemples sont faits des nombres de l’année', async () => {
   expect(exempleOf(found, 'nouveaux-anciens')).toBe('2024 : 1 nouveau + 1 ancien = 2 donateurs.')
   expect(exempleOf(found, 'objectif-actifs')).toBe('2024 : 2 × 1,1 = 2 ; réalisé 2, soit 100,0 %.')
   expect(exempleOf(found, 'statuts')).toBe('Au 31/12/2024 : 2 + 1 + 1 + 0 = 4 donateurs.')
+  expect(exempleOf(found, 'tranches-total-annuel')).toBe(
+    '2024, total de 50-100 € : 2 sur 2 donateurs, soit 100,0 %.',
+  )
   // 40 € in 2022 and 50 € in 2023, one gift and two.
   expect(exempleOf(found, 'prevision')).toBe('2024, d’après 2022 et 2023 : 3 dons, 60,00 €.')
   expect(exempleOf(found, 'mixtes')).toBe('2024 : 1 sur 2 donateurs, soit 50,0 %.')

@@ -21,6 +21,8 @@ const { app, database, given, ask } = await startAnalyses()
 const NOMBRE = tirages(20)
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 const cents = (euros: number) => Math.round(euros * 100)
+const gift = (contact_id: string, order_date: string, order_amount: number) =>
+  don({ contact_id, order_date, order_amount })
 
 /** A world whose years follow each other without holes up to one that still runs. */
 const running = fc
@@ -220,15 +222,13 @@ test('le jour où ses douze ou vingt-quatre mois finissent, qui n’est pas reve
 
 test('les bornes de la grille sont au jour et au centime près', async () => {
   await given(
-    don({ contact_id: 'H', order_date: '2024-10-31', order_amount: 59.99 }),
-    don({ contact_id: 'A', order_date: '2023-11-01', order_amount: 60 }),
-    don({ contact_id: 'B', order_date: '2023-10-31', order_amount: 119.99 }),
-    don({ contact_id: 'C', order_date: '2022-10-31', order_amount: 120 }),
-    don({ contact_id: 'D', order_date: '2021-11-01', order_amount: 299.99 }),
-    don({ contact_id: 'E', order_date: '2021-10-31', order_amount: 1_000 }),
-    ...Array.from({ length: 4 }, () =>
-      don({ contact_id: 'F', order_date: '2024-01-01', order_amount: 75 }),
-    ),
+    gift('H', '2024-10-31', 59.99),
+    gift('A', '2023-11-01', 60),
+    gift('B', '2023-10-31', 119.99),
+    gift('C', '2022-10-31', 120),
+    gift('D', '2021-11-01', 299.99),
+    gift('E', '2021-10-31', 1_000),
+    ...Array.from({ length: 4 }, () => gift('F', '2024-01-01', 75)),
   )
   const { horizon, data } = await ask<Grille>('/api/analytics/grille')
   expect(horizon).toBe('2024-10-31')
@@ -247,9 +247,9 @@ test('les bornes de la grille sont au jour et au centime près', async () => {
 test('exclure le dernier donateur recule l’horizon, et tout le suit aussitôt', async () => {
   const dons = [
     ...yearly({ A: '20 21 23 24', B: '20 21 22 23', C: '22', D: '21 23' }),
-    don({ contact_id: 'X', order_date: '2023-03-01', order_amount: 500 }),
-    don({ contact_id: 'X', order_date: '2025-01-31', order_amount: 500 }),
-    don({ contact_id: 'X', order_date: '2024-08-15', order_amount: 70 }),
+    gift('X', '2023-03-01', 500),
+    gift('X', '2025-01-31', 500),
+    gift('X', '2024-08-15', 70),
   ]
   await given(...dons)
   const before: World = { dons, exclus: [], motif: 'VFL', produit: 'PRODUIT' }
@@ -261,17 +261,46 @@ test('exclure le dernier donateur recule l’horizon, et tout le suit aussitôt'
     expect(await ask(url), url).toEqual(answer)
 })
 
+test('sans don dans les 36 mois, le dernier d’avant l’horizon place dans la grille et dans sa liste', async () => {
+  await given(
+    gift('H', '2024-03-10', 20),
+    // A payment that failed is no gift.
+    gift('D', '2019-01-01', 70),
+    gift('D', '2020-01-01', 0),
+    gift('D', '2099-01-01', 500),
+    gift('E', '2018-01-01', 80),
+    gift('F', '2099-01-01', 90),
+    // Between them and the horizon.
+    gift('G', '2019-01-01', 70),
+    gift('G', '2023-01-01', 70),
+    gift('G', '2099-01-01', 70),
+  )
+  const { data } = await ask<Grille>('/api/analytics/grille')
+  expect(data.map(({ code, donateurs, montant }) => [code, donateurs, montant])).toEqual([
+    ['R1F1M1', 1, 20],
+    ['R2F1M2', 1, 70],
+    ['R4F0M2', 2, 150],
+  ])
+  const list = async () =>
+    (await ask<Liste>('/api/donateurs/liste?ensemble=grille&code=R4F0M2')).donateurs.map(
+      ({ contact_id }) => contact_id,
+    )
+  expect(await list()).toEqual(['D', 'E'])
+  await exclude(database.db, 'D')
+  expect(await list()).toEqual(['E'])
+})
+
 testOnOneServer(
   'un don d’après l’horizon ne place personne dans la grille, réuni ou non',
   async () => {
     await given(
       // Not of the 36 months that end on the horizon, by a day.
-      don({ contact_id: 'A', order_date: '2021-03-10', order_amount: 100 }),
-      don({ contact_id: 'A', order_date: '2024-01-10', order_amount: 10 }),
-      don({ contact_id: 'A', order_date: '2099-01-01', order_amount: 500 }),
-      don({ contact_id: 'B', order_date: '2024-02-10', order_amount: 20 }),
-      don({ contact_id: 'C', order_date: '2024-03-10', order_amount: 20 }),
-      don({ contact_id: 'C', order_date: '2099-01-01', order_amount: 500 }),
+      gift('A', '2021-03-10', 100),
+      gift('A', '2024-01-10', 10),
+      gift('A', '2099-01-01', 500),
+      gift('B', '2024-02-10', 20),
+      gift('C', '2024-03-10', 20),
+      gift('C', '2099-01-01', 500),
     )
     const payload = { raison: 'une personne', groupes: [{ principal: 'A', contacts: ['B'] }] }
     const { statusCode } = await app.inject({

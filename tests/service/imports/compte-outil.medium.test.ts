@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LectureFichier, Sort } from '#contract/lecture'
 import type { Publications } from '#contract/publications'
+import { chercherSuspects } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
 import {
   compter,
@@ -269,6 +270,7 @@ test('les années passées qui changent et les arrêtés qui ne seront plus ceux
   const cetteAnnee = new Date().getFullYear()
   await importerOutil(app, ecrire([donner('1', '05/03/2023')]), lecture)
   await refresh(app)
+  await chercherSuspects(db)
   const [derniere] = (await get<Publications>(app, '/api/publications')).publications
   const arrete = await app.inject({
     method: 'POST',

@@ -314,6 +314,8 @@ describe('Séparer ce que des fichiers ont réuni', () => {
         [],
       )
       const again = await apporter(second)
+      await apporter(['40;02/03/2024;5;Luc;Roux;luc@ici.org;44000;C2'])
+      expect(await voies()).toEqual([{ contact_id: lea }])
       const done = await separer(lea, [await cleDe(lea, 'client')])
       expect(done.status).toBe(200)
       const [old, new_] = await Promise.all(

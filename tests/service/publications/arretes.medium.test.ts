@@ -10,6 +10,7 @@ import type { Fraicheur } from '../../../service/contract/rafraichissement'
 import { inSnapshot } from '../../../service/platform/database/snapshot'
 import { goBackTo } from '../../../service/publication/publications/arretes'
 import { isSealed } from '../../../service/publication/publications/sceau'
+import { chercherSuspects } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
 import { runAudit } from '../../support/audit'
 import { importFile, preview } from '../../support/imports'
@@ -35,6 +36,7 @@ const COMMANDE = { nom: 'Arrêté au 31/01/2026, présenté au CA', par: 'La tr�
 
 await importFile(app, 'donations', CSV)
 await refresh(app)
+await chercherSuspects(db)
 const scellee = await derniere()
 const evenement_id = randomUUID()
 const scelle = await post('/api/publications/arreter', {
@@ -60,6 +62,7 @@ const alors = new Map([
 await importFile(app, 'donations', 'id;montant;date;contact\n5;5;2023-12-31;D\n2;25;2023-03-02;B\n')
 await post('/api/exclusions/exclure', { contact_id: 'A' })
 await refresh(app)
+await chercherSuspects(db)
 
 test('un arrêté est un événement du journal, scellé, avec dons et montant de la publication', async () => {
   expect(scelle.statusCode, scelle.body).toBe(201)

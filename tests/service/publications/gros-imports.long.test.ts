@@ -28,20 +28,23 @@ test(
     const world: World = { dons: new Map(), exclus: new Set() }
     const vide = yearsOf(world, ANNEES)
     const steps: Step[] = []
-    const note = (told: RegExp) => steps.push({ told, after: yearsOf(world, ANNEES) })
+    const note = (told: RegExp, depuis: number) =>
+      steps.push({ told, depuis, after: yearsOf(world, ANNEES) })
 
     async function importAll(dons: Don[]): Promise<void> {
+      const depuis = Date.now()
       const status = await importFile(app, 'donations', CSV + dons.map(lineOf).join(''))
       expect(status.status, status.message).toBe('completed')
       for (const given of dons) world.dons.set(given.id, given)
-      note(/^Import de /)
+      note(/^Import de /, depuis)
     }
     async function exclude(contact_id: string): Promise<void> {
       const payload = { contact_id }
+      const depuis = Date.now()
       const answer = await app.inject({ method: 'POST', url: '/api/exclusions/exclure', payload })
       expect(answer.statusCode, answer.body).toBe(200)
       world.exclus.add(contact_id)
-      note(new RegExp(`^Exclusion de ${contact_id}\u00A0: `))
+      note(new RegExp(`^Exclusion de ${contact_id}\u00A0: `), depuis)
     }
     const gift = (at: number, shift: number): Don =>
       don({

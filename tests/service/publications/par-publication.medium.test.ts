@@ -7,7 +7,7 @@ import { get, refresh } from '../../support/analyses'
 import { CSV, lineOf } from '../../support/differences'
 import { don } from '../../support/dons'
 import { importFile } from '../../support/imports'
-import { startService } from '../../support/service'
+import { startService, testOnOneServer } from '../../support/service'
 
 const { app } = await startService()
 
@@ -382,3 +382,49 @@ test('une décision vaut les dons d’alors, quoi qu’un import leur ajoute ava
     ['Exclusion de A : Faux don détecté via l’interface', -10, 5],
   ])
 })
+
+testOnOneServer(
+  'd’une personne réunie, une séparation et un import disent chacun ce qu’ils ont changé, à côté d’une autre décision',
+  async () => {
+    const post = async (path: string, payload: object) => {
+      const answer = await app.inject({ method: 'POST', url: `/api/${path}`, payload })
+      expect(answer.statusCode, answer.body).toBe(200)
+    }
+    const merge = () =>
+      post('donateurs/fusionner', {
+        groupes: [{ principal: 'M1', contacts: ['M2'] }],
+        raison: 'Même e-mail',
+      })
+    const effects = async (chiffre: string, de: number) =>
+      Object.fromEntries(
+        told(await differenceOf(chiffre, de, { annee: 2019 })).map(([cause, effet]) => [
+          String(cause).split(' ')[0],
+          effet,
+        ]),
+      )
+    await importGifts(
+      ['M1', '2019-03-01'],
+      ['M2', '2019-04-01'],
+      ['M3', '2019-03-01'],
+      ['M4', '2019-03-01'],
+    )
+    await merge()
+    await refresh(app)
+    const merged = await latest()
+    await post('donateurs/separer', { contact_id: 'M2', raison: 'Une autre' })
+    await exclude('M3')
+    expect(await effects('donateurs', merged)).toEqual({ Exclusion: -1, Séparation: 1 })
+    expect(await effects('donations', merged)).toEqual({ Exclusion: -1 })
+
+    const separated = await latest()
+    await merge()
+    const lines = [
+      lineOf(don({ id: 'M-5', contact_id: 'M2', order_date: '2019-05-01', order_amount: 5 })),
+      lineOf(don({ id: 'M-0', contact_id: 'M2', order_date: '2019-05-02', order_amount: 0 })),
+    ]
+    await importFile(app, 'donations', CSV + lines.join(''))
+    await exclude('M4')
+    expect(await effects('donateurs', separated)).toEqual({ Exclusion: -1, Fusion: -1 })
+    expect(await effects('donations', separated)).toEqual({ Exclusion: -1, Import: 1 })
+  },
+)

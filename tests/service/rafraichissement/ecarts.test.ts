@@ -16,6 +16,7 @@ import { expectedTables, readTables } from '../../support/faits'
 import { PATIENCE, tirages } from '../../support/hasard'
 import { importFile } from '../../support/imports'
 import { calculer } from '../../support/publier'
+import { today } from '../../support/reference/horizon'
 import { severalServers, startService, testOnOneServer } from '../../support/service'
 import { empty } from '../../support/vider'
 
@@ -27,6 +28,8 @@ const HEAD = 'id;montant;date;contact;media;campagne;origine;produit;commande'
 const CODES_POSTAUX = ['75011', '69001', '20200', '', 'B-1000'] as const
 const CONTACTS = ['A', 'B', 'C', 'D', 'E', 'É', 'f "g"', 'H'] as const
 const MONTANTS = [0, 5, 20, 20, 20.4, 49.99, 50, 120, 999.99, 3_000.01] as const
+/** The last day that an import takes, after every horizon. */
+const DEMAIN = new Date(Date.parse(`${today()}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
 const DERNIERS = [
   '2025-12-31',
   '2026-01-15',
@@ -34,7 +37,7 @@ const DERNIERS = [
   '2026-03-01',
   '2026-06-30',
   '2026-07-01',
-  '2099-01-01',
+  DEMAIN,
 ] as const
 const JOURS = ['01-01', '02-28', '06-30', '06-30', '11-15', '12-31'] as const
 /** Of the running year early days alone, so that the last gift's is the horizon. */
@@ -75,11 +78,19 @@ async function cut(delay: number): Promise<void> {
 
 async function give(...lines: string[]): Promise<void> {
   const file = [HEAD, ...lines].join('\n')
-  expect((await importFile(app, 'donations', file)).status).toBe('completed')
+  // What is rejected would be looked at by nothing.
+  const imported = { status: 'completed', resultat: { rejetes: 0 } }
+  expect(await importFile(app, 'donations', file)).toMatchObject(imported)
 }
 
-/** Makes these gifts all that is stored, of whom these alone are excluded, and computes all of them. */
+/**
+ * Makes these gifts all that is stored, of whom these alone are excluded and nobody is one person with another, and computes
+ * all of them.
+ */
 async function depart(lines: readonly string[], exclus: readonly string[] = []): Promise<void> {
+  const { rows: membres } = await sql<{ contact_id: string }>`
+    select contact_id from groupes_contacts where contact_id <> contact_principal`.execute(db)
+  for (const { contact_id } of membres) expect(await separer(contact_id)).toBe(200)
   const before = await db.selectFrom('donateurs_exclus').select('contact_id').execute()
   // With one of a group the others are reinstated already.
   for (const { contact_id } of before) await decide('reintegrer', contact_id)
@@ -390,6 +401,14 @@ test('des codes au-delà des 200 plus grands, par écarts, une publication garde
   expect(upgraded.kept).toEqual(upgraded.whole)
 })
 
+test('un don à venir ne pèse pas à l’horizon, où un import change autre chose de son donateur', async () => {
+  await depart(['1;20;2024-06-01;A;;;;;', `2;999;${DEMAIN};A;;;;;`, '3;10;2025-12-30;B;;;;;'])
+  await give('5;30;2025-06-30;A;;;;;')
+  await refresh(false)
+  const { rows } = await sql`select dons, montant from grille where dons > 1`.execute(db)
+  expect(rows).toEqual([{ dons: 2, montant: 50 }])
+})
+
 test('des dons changés avant ou après une décision ne comptent ni deux fois ni à moitié', async () => {
   // Each has years and sums of its own, so that what one counts too often hides nothing that another lacks.
   const donateurs = [
@@ -429,7 +448,6 @@ test('des dons changés avant ou après une décision ne comptent ni deux fois n
 testOnOneServer(
   'des exclus réunis, réintégrés puis séparés ont chacun de leurs dons une fois à côté de leurs faits',
   async () => {
-    // Nobody whom random merges may have left in a group.
     await depart(
       ['1;10;2024-01-01;P;TV;;;;', '2;20;2025-02-01;Ç;WEB;;;;', '3;30;2025-02-01;L;TV;;;;'],
       ['P', 'Ç'],
@@ -542,7 +560,7 @@ test('le jour des données recule, avance et change d’année, un donateur revi
     'trois ans avant;10;2022-06-22;R;;;;;',
     // Whose 24 months end on a day that passes.
     ...['deux ans avant;10;2023-06-22;S;;;;;', 'puis;10;2023-08-01;S;;;;;'],
-    ...['d;1;2025-06-20;Z;;;;;', 'à venir;20;2099-01-01;Q;;;;;'],
+    ...['d;1;2025-06-20;Z;;;;;', `à venir;20;${DEMAIN};Q;;;;;`],
     ...['1;20;2024-05-01;Q;;;;;', '2;30;2024-03-01;K;;;;;', '3;30;2025-03-01;K;;;;;'],
   ])
   await decide('exclure', 'K')

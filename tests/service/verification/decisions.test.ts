@@ -239,7 +239,10 @@ describe('Un contact collectif', () => {
   })
 
   test('se décide une fois : il compte, n’est plus à vérifier quoi qu’on y trouve, et se relit partout', async () => {
-    await donner(db, { T: { carte: { firstname: '', lastname: 'Tronc' }, dons: quete(12, 1) } })
+    await donner(db, {
+      T: { carte: { firstname: '', lastname: 'Tronc' }, dons: quete(12, 1) },
+      V: { carte: { lastname: 'Durand' } },
+    })
     expect(await possibles()).toEqual(['T'])
     const avant = await get<Collectif>(app, '/api/donateurs/collectifs/T')
     expect(avant).toMatchObject({
@@ -275,6 +278,7 @@ describe('Un contact collectif', () => {
     expect(all.decisions[0]).toEqual(decision)
     const file = await app.inject('/api/donateurs/legitimes.csv')
     expect(file.body).toContain(';T;Contact collectif;')
+    expect((await dire('V')).status).toBe(200)
 
     const retire = await dire('T', { collectif: false, raison: 'C’est un monsieur Tronc' })
     expect(retire.decision).toMatchObject({ nature: 'INDIVIDUEL' })

@@ -53,6 +53,8 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       F: { carte: { lastname: 'Testud', firstname: 'Fauxette' } },
       G: { carte: { email: 'jean@test-essai.fr', city: 'Essai' } },
       H: { carte: { lastname: 'Bancaire', firstname: 'Carte' } },
+      I: { carte: { firstname: 'Test', lastname: 'Dupont', email: 'test@courriel.fr' } },
+      J: { carte: { firstname: 'Test', lastname: 'Dupont', email: 'jean.essai@courriel.fr' } },
     })
     expect(await trouves()).toEqual({
       A: 'T1 20',
@@ -61,6 +63,8 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       D: 'T1 20',
       E: 'T1 50',
       H: 'T1 50',
+      I: 'T1 20',
+      J: 'T1 20, T1 20',
     })
   })
 
@@ -90,6 +94,15 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       H: { carte: { firstname: '', lastname: 'Xkjqwtz', is_company: true } },
     })
     expect(await trouves()).toEqual({ A: 'T3 30', B: 'T3 60' })
+  })
+
+  test('N4 : deux fois le même mot composé, qui n’a aucun autre signe', async () => {
+    await donner({
+      A: { carte: { firstname: 'RobertFaddy', lastname: 'RobertFaddy' } },
+      B: { carte: { firstname: 'Martin', lastname: 'Martin' } },
+      C: { carte: { firstname: 'RobertFaddy', lastname: 'Martin' } },
+    })
+    expect(await trouves()).toEqual({ A: 'N4 50' })
   })
 
   test('M1 : un premier don très au-dessus de ce qu’un sur mille dépasse', async () => {
@@ -275,6 +288,13 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     expect((await lire()).total).toBe(0)
   })
 
+  /** A series of 5 € by the month. */
+  const monthly = (first: number) =>
+    Array.from({ length: 4 }, (_, at) => ({
+      order_amount: 5,
+      order_date: `2023-0${first + at}-05`,
+    }))
+
   test('R1 : cinq dons chacun de trois jours en deux mois ; pas de qui donne régulièrement', async () => {
     const days = (...jours: string[]) =>
       jours.flatMap((order_date) => fois(5, { order_amount: 30, order_date }))
@@ -282,6 +302,7 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
       A: { dons: days('2024-03-01', '2024-03-20', '2024-04-29') },
       B: { dons: days('2024-03-01', '2024-03-20', '2024-06-01') },
       C: { dons: days('2024-03-01', '2024-03-20') },
+      D: { dons: [...days('2024-03-01', '2024-03-20', '2024-04-29'), ...monthly(1)] },
     })
     expect(await trouves()).toEqual({ A: 'R1 30' })
   })
@@ -317,11 +338,6 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
   })
 
   test('B2 ne compte pas les dons d’une série régulière, saisis un même jour', async () => {
-    const monthly = (first: number) =>
-      Array.from({ length: 4 }, (_, at) => ({
-        order_amount: 5,
-        order_date: `2023-0${first + at}-05`,
-      }))
     await donner({
       A: { dons: [...monthly(1), ...fois(5, { order_amount: 5 })] },
       B: { dons: [...monthly(1).slice(1), ...fois(5, { order_amount: 5 })] },
@@ -358,6 +374,8 @@ describe('Chaque règle trouve ce qu’elle dit, et rien de ce qui lui ressemble
     test('passe minuit, mais pas deux', async () => {
       await donner(salve(10, numbered, (at) => `2024-03-0${5 + (at % 2)}`))
       expect((await trouves())['S1']).toBe('B4 50')
+      const { rows } = await sql`select distinct faits from signalements`.execute(db)
+      expect(rows).toMatchObject([{ faits: { du: '2024-03-05', le: '2024-03-06', contacts: 10 } }])
       await empty(db, 'donations', 'donateurs', 'mots_contacts', 'signalements')
       await donner(salve(10, numbered, (at) => `2024-03-0${5 + (at % 2) * 2}`))
       expect(await trouves()).toEqual({})
