@@ -196,7 +196,7 @@ test('le rapport de chiffres arrêtés porte leur nom et leur sceau', async () =
 test('[B3] l’écran des arrêtés dit que la chaîne des publications est intacte, et depuis quand elle en répond', async () => {
   const { document } = await application.ouvrir('/dashboard/arretes')
   expect(wordsOf(document)).toMatch(
-    /\d+ publications, chaîne intacte : elle garantit ce qui a été publié depuis le \d+ \S+ \d{4} à \d\d:\d\d\./,
+    /\d+ publications, chaîne intacte : elle garantit ce qui a été publié depuis le \d+(?:er)? \S+ \d{4} à \d\d:\d\d\./,
   )
 })
 

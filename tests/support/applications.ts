@@ -72,12 +72,12 @@ async function fill(folder: string): Promise<void> {
   await embedded.stop()
 }
 
-/** Servers filled before, for the next run of the same programs on the same day. */
+/** Servers filled before, for the next run of the same programs. */
 const KEPT = path.resolve('tests/.results/applications')
 
-/** Where a server is kept that was filled by these programs, this schema and this code, today: the demo ends today. */
+/** Where a server is kept that was filled by these programs, this schema and this code. */
 async function placeKept(): Promise<string> {
-  const hash = createHash('sha256').update(new Date().toDateString())
+  const hash = createHash('sha256')
   for (const name of (await readdir(MIGRATIONS, { recursive: true })).sort())
     if (name.endsWith('.sql')) hash.update(name).update(await readFile(path.join(MIGRATIONS, name)))
   for (const file of [

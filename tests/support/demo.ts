@@ -6,6 +6,9 @@ import type { Controles } from '#contract/controles'
 import { readLaunchConfig } from '../../service/config'
 import { runDemo } from '../../service/programs/demo/run'
 
+/** The day of the demo in tests, so that they find the same people whenever they run: its gifts end with October 2026. */
+export const JOUR_DEMO = new Date('2026-11-15')
+
 /** How long a busy machine may take to compare everything. */
 const LONG = 120_000
 
@@ -30,7 +33,7 @@ export async function importDemo(url: string, donateurs = 1_000): Promise<void> 
   const folder = await mkdtemp(path.join(tmpdir(), 'dons-demo-'))
   const { hostname, port } = new URL(url)
   const config = readLaunchConfig({ SERVICE_HOST: hostname, SERVICE_PORT: port, DATA_DIR: folder })
-  await runDemo({ donateurs, first: false }, config)
+  await runDemo({ donateurs, first: false }, config, JOUR_DEMO)
   const refreshed = await fetch(`${url}/api/analytics/refresh-views`, { method: 'POST' })
   if (!refreshed.ok) throw new Error(`refresh-views: ${refreshed.status}`)
   await attendreControles(url)

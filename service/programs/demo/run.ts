@@ -82,11 +82,13 @@ async function laisserVenir(calls: Appel, folder: string, nom: string, text: str
 
 /**
  * Writes Contacts.csv and Donations.csv into `DATA_DIR/demo` and imports them through the running service, then says what
- * their campaigns cost, and aims. A database that has gifts is left alone, unless they are the demo's and not `first`.
+ * their campaigns cost, and aims. A database that has gifts is left alone, unless they are the demo's and not `first`. The
+ * gifts end with the month before `today`.
  */
 export async function runDemo(
   { donateurs, first }: { donateurs: number; first: boolean },
   config: LaunchConfig,
+  today = new Date(),
 ): Promise<void> {
   const calls = callsOf(config)
   const { dernier_don, dons_attendus, demonstration } = await calls.demander(fraicheur)
@@ -98,7 +100,7 @@ export async function runDemo(
 
   const folder = path.join(config.DATA_DIR, 'demo')
   await mkdir(folder, { recursive: true })
-  const { contacts, donations } = generateDemo(donateurs, new Date())
+  const { contacts, donations } = generateDemo(donateurs, today)
   const files = {
     donateurs: path.join(folder, 'Contacts.csv'),
     donations: path.join(folder, 'Donations.csv'),

@@ -16,7 +16,7 @@ import { codesInconnus, dictionnaireCampagnes } from './table.server'
 export const handle: Handle = { title: 'Dictionnaire des campagnes' }
 
 /** So many proposals stand on the page, the largest. */
-const PROPOSED = 30
+const PROPOSED = 20
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code') ?? ''
