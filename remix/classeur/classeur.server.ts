@@ -4,6 +4,7 @@ import { definitions } from '#contract/definitions'
 import { horizon } from '#contract/horizon'
 import { fraicheur } from '#contract/rafraichissement'
 import { suspects } from '#contract/suspects'
+import { thisYear } from '#figures/today'
 import { version } from '../../package.json'
 import { call } from '../service/service.server'
 import type { Classeur } from '../tables/define.server'
@@ -58,7 +59,7 @@ async function readAll(ecran: Classeur, request: Request, query: URLSearchParams
     call(horizon, {}, request),
   ])
   const asked = askedOf(tables)
-  const annee = Number(asked['annee'] ?? day?.slice(0, 4) ?? new Date().getFullYear())
+  const annee = Number(asked['annee'] ?? day?.slice(0, 4) ?? thisYear())
   const [rules, weights] = await Promise.all([
     call(definitions, { params: { annee } }, request),
     call(suspects, { params: { annee } }, request),

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import { Annee, type AnneeParams } from '#contract/values'
 import { formatWeight } from '#figures/format'
+import { thisYear } from '#figures/today'
 import { Refusal } from '../service/refusal.server'
 import { call } from '../service/service.server'
 import { inOrder } from '../ui/sorting'
@@ -92,7 +93,7 @@ function downloadOf(table: Table): Download {
 /** The year in a URL, or the current one; throws a Refusal if invalid. */
 export function readAnnee(query: URLSearchParams): number {
   const asked = query.get('annee')
-  if (!asked) return new Date().getFullYear()
+  if (!asked) return thisYear()
   const annee = Annee.safeParse(asked)
   if (annee.success) return annee.data
   const detail = annee.error.issues[0]?.message ?? 'Cette année n’est pas valide.'

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   formatCount,
   formatDay,
@@ -21,6 +21,7 @@ import {
   SHORT_MONTHS,
   typeset,
 } from '../../service/figures/format'
+import { thisYear, today } from '../../service/figures/today'
 
 const NARROW = '\u202F'
 const SPACE = '\u00A0'
@@ -147,6 +148,16 @@ describe('Les dates en français', () => {
   test('les mois des graphiques sont ceux de la spécification', () => {
     expect(SHORT_MONTHS.join(' ')).toBe('Jan Fév Mar Avr Mai Juin Juil Août Sep Oct Nov Déc')
   })
+})
+
+test('le jour et l’année en cours sont ceux de Paris, où que soit la machine', () => {
+  vi.useFakeTimers({ now: new Date('2026-12-31T22:59:59Z') })
+  expect([today(), thisYear()]).toEqual(['2026-12-31', 2026])
+  vi.setSystemTime(new Date('2026-12-31T23:00:00Z'))
+  expect([today(), thisYear()]).toEqual(['2027-01-01', 2027])
+  vi.setSystemTime(new Date('2027-06-30T22:00:00Z'))
+  expect(today()).toBe('2027-07-01')
+  vi.useRealTimers()
 })
 
 describe('La typographie française', () => {

@@ -11,6 +11,7 @@ import {
   statsMensuelles,
 } from '#contract/dashboard'
 import { objectifs, type Suivi } from '#contract/objectifs'
+import { thisYear } from '#figures/today'
 import { askedYear, chosenYear } from '../../forms/year.server'
 import { call, failing, quietly } from '../../service/service.server'
 import { comparisonIn } from '../../ui/comparison'
@@ -53,7 +54,7 @@ async function readComparison(
 /** The current figures. */
 export async function readNow(request: Request): Promise<Dashboard> {
   const years = await call(dashboardAnnees, {}, request).catch(quietly('années'))
-  const annees = years?.annees ?? [askedYear(request) ?? new Date().getFullYear()]
+  const annees = years?.annees ?? [askedYear(request) ?? thisYear()]
   const annee = chosenYear(request, annees)
   const params = { annee }
   const [stats, graphiques, mensuelles, compared, aims] = await Promise.all([
@@ -83,7 +84,7 @@ export async function readPublication(request: Request, publication: number): Pr
   const then = (annee: number) => call(arreteDashboard, { params: { publication, annee } }, request)
   const [found, latest] = await Promise.all([
     call(arrete, { params: { publication } }, request),
-    then(new Date().getFullYear()),
+    then(thisYear()),
   ]).catch(failing(FAILED))
   const { annees } = latest
   const annee = chosenYear(request, annees)

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { demanderEffacement, donneesPersonne, effacer } from '#contract/rgpd'
 import { plural } from '#figures/format'
+import { today } from '#figures/today'
 import type { Config } from '../../config'
 import { whileFree } from '../../platform/database/abandon'
 import type { Db } from '../../platform/database/connect'
@@ -69,7 +70,7 @@ export function registerRgpd(
 
   route(app, demanderEffacement, async ({ body: { contact_id, raison, nom }, request }) => {
     const par = requireDecideur(request, nom)
-    const jour = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' })
+    const jour = today()
     const { ecrites } = await whileFree(() =>
       noter(
         db,

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises'
-import { inParis } from '#figures/format'
+import { today } from '#figures/today'
 import { Problem } from '../../problem'
 import { leave } from '../staging/forget'
 import { type Deps, deposer, PlusTard, typeDe } from './deposer'
@@ -20,7 +20,7 @@ export function createPrendre(deps: Deps) {
     file: FileHandle,
     { sort, phrase }: Jugement,
   ): Promise<void> => {
-    const [jour] = inParis(new Date())
+    const jour = today()
     const announce = (place: string) => noter(db, depotId, { chemin: place })
     const place = await placer(
       config.DEPOT_DIR ?? '',

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import path from 'node:path'
-import { inParis } from '#figures/format'
+import { today } from '#figures/today'
 import { diskFull, isDiskFull } from '#process/disk'
 import { expireJobs } from '../../platform/jobs/expire'
 import { type Kept, keep } from '../../platform/jobs/keep'
@@ -137,7 +137,7 @@ export function veiller(deps: Deps & { config: { DEPOT_DIR: string } }): Pick<Ke
   const prendreTous = async (fichiers: Entree[], murs: Entree[], signal: AbortSignal) => {
     await suivreDecides()
     await suivrePartis(fichiers)
-    const [jour] = inParis(new Date())
+    const jour = today()
     if (murs.length > 0) await preparer(dossier, jour)
     const enCours = await listEnCours(db)
     for (const entree of await ordonner(murs)) {

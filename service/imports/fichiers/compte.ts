@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CompteFichier } from '#contract/fichiers'
-import { formatCount, formatMoney, inParis, plural } from '#figures/format'
+import { formatCount, formatMoney, plural } from '#figures/format'
+import { thisYear } from '#figures/today'
 import { direRejets, direSansJour } from '#files/attentes'
 import type { Db } from '../../platform/database/connect'
 import { onlyRow } from '../../platform/database/only-row'
@@ -178,9 +179,9 @@ export async function compter(
   const { dons, par_annee, annees, changements } = compares
   const ordre = ordreDesDons(lisible, rempli, compares.depose)
   const donateurs = await compareDonateurs(tx, rempli)
-  const today = Number(inParis(new Date())[0].slice(0, 4))
+  const current = thisYear()
   const annees_changees = annees
-    .filter((annee) => annee < today)
+    .filter((annee) => annee < current)
     .toSorted((one, other) => one - other)
   const shown = ({ centimes, par, estTacite: _tacite, ...valeur }: Valeur) => ({
     ...valeur,

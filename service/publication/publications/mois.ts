@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ANNEES_DU_MOIS, CAUSES_DU_MOIS, type Mois } from '#contract/mois'
 import { endOfMonth } from '#figures/format'
 import { centsOf, sum } from '#figures/ratios'
+import { today } from '#figures/today'
 import { readADate } from '../../analyses/a-date'
 import { readYears, type Year } from '../../analyses/annees-a-date'
 import { readObjectifs } from '../../analyses/objectifs'
@@ -99,7 +100,7 @@ async function readVises(db: Db, annee: number, mois: number, isOver: boolean) {
 /** A month on one page, each figure by the function of its own screen. */
 export async function readMois(db: Db, asked: string | undefined): Promise<Mois> {
   const horizon = await readHorizon(db)
-  const named = asked ?? (horizon ?? new Date().toISOString()).slice(0, 7)
+  const named = asked ?? (horizon ?? today()).slice(0, 7)
   const [annee = 0, mois = 0] = named.split('-').map(Number)
   const isRunning = horizon?.slice(0, 7) === named && horizon !== endOfMonth(annee, mois)
   const jour = isRunning ? horizon : endOfMonth(annee, mois)

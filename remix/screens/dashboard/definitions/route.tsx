@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { dashboardAnnees } from '#contract/dashboard'
 import { type Definition, definitions } from '#contract/definitions'
 import { formatDay } from '#figures/format'
+import { thisYear } from '#figures/today'
 import { chosenYear, readAnnees } from '../../../forms/year.server'
 import { call, failing } from '../../../service/service.server'
 import { FileLink } from '../../../ui/data-table'
@@ -21,7 +22,7 @@ export const handle: Handle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const annees = await readAnnees(dashboardAnnees, request)
-  const annee = annees.length > 0 ? chosenYear(request, annees) : new Date().getFullYear()
+  const annee = annees.length > 0 ? chosenYear(request, annees) : thisYear()
   const found = await call(definitions, { params: { annee } }, request).catch(
     failing('Erreur lors du chargement des définitions'),
   )
