@@ -38,8 +38,8 @@ test.each(AMPLIFIES)(
     const bytes = ecrit()
     const most = refus ? 2000 : 5000
     let mesure = await mesurer(() => lireTout(bytes))
-    // Where others are busy rubbish is collected late, and a core does less; not twice.
-    if (mesure.memoire > 150 || mesure.processeur > most)
+    // Where others are busy rubbish is collected late and at once, and a core does less; not twice.
+    if (mesure.memoire > 150 || mesure.processeur > most || mesure.gel > 100)
       mesure = await mesurer(() => lireTout(bytes))
     const { rendu, processeur, gel, memoire } = mesure
     if (process.env['TEST_LOG'])
