@@ -150,4 +150,18 @@ describe('[A1] Au-delà de 200 codes', () => {
     const origines = await readOrigines(2024)
     expect(origines.data.at(-1)).toMatchObject({ regroupe: 360, evolution_total_a_date: 0 })
   })
+
+  test('les premiers sont ceux de plus de donateurs, nouveaux et anciens ensemble', async () => {
+    await given(
+      ...codes(2024, 0, CODES_AU_PLUS),
+      ...['A', 'B'].flatMap((contact_id) =>
+        ['2022-03-01', '2024-03-01'].map((order_date) =>
+          don({ contact_id, order_date, origincode_code: 'FIDELE' }),
+        ),
+      ),
+    )
+    const { data } = await readOrigines(2024)
+    expect(data[0]).toMatchObject({ origincode_code: 'FIDELE', anciens_current: 2 })
+    expect(data.at(-1)).toMatchObject({ regroupe: 1, total_current: 1 })
+  })
 })

@@ -10,6 +10,7 @@ import type { LectureFichier } from '#contract/lecture'
 import type { ClesContact, EffetPartage } from '#contract/partages'
 import type { Difference, Publications } from '#contract/publications'
 import { anonymiseDonateur, exportPersonne } from '../../../service/donateurs/rgpd/donateur'
+import { tomorrow } from '../../../service/imports/parsing/cells/tomorrow'
 import { get, refresh } from '../../support/analyses'
 import { controlesVerts } from '../../support/controles'
 import { exclude, reinstate } from '../../support/exclusion'
@@ -349,10 +350,12 @@ describe('Séparer ce que des fichiers ont réuni', () => {
     'garde les dons d’un fichier sans numéro de don : le même fichier ne les ajoute pas',
     async () => {
       const lecture = lectureDe('SN', { cle: 'contact_jour_montant' })
+      // The latest day that a gift may have.
+      const demain = String(tomorrow(new Date())).replace(/(....)(..)(..)/, '$3/$2/$1')
       const lignes: Ligne[] = [
         ['', '01/02/2023', '10', 'Ève', 'Roy', '', '69001'],
         ['', '01/02/2023', '10', 'Ève', 'Roy', 'eve@ici.org', '69001'],
-        ['', '03/02/2023', '15', 'Ève', 'Roy', 'eve@ici.org', '69001'],
+        ['', demain, '15', 'Ève', 'Roy', 'eve@ici.org', '69001'],
       ]
       await importer(lignes, lecture)
       const done = await separer('SN-000001', [await cleDe('SN-000001', 'email_et_nom')])
