@@ -72,6 +72,15 @@ test.each([
 )
 
 test.each([
+  // What is sold among gifts, each twice; but of a remark of one row nobody is asked.
+  [['Don', 'Billet', 'Don', 'Billet'], 'sort?'],
+  [['Don', 'Billet', 'Don'], null],
+])('une colonne de nom inconnu (%o) distingue ce qui s’achète : %s', (cells, what) => {
+  const rows = cells.map((cell) => `2025-01-02;10;${cell}`)
+  expect(supposer(['Date;Montant;Objet', ...rows].join('\n'))).toMatchObject({ Objet: what })
+})
+
+test.each([
   [['3/2/25', '28/02/25'], 'order_date?'],
   [['3.2.2025', '28.02.2025 10:12'], 'order_date?'],
   [['2025-02-03', '2025-02-28T10:12:00Z'], 'order_date?'],
