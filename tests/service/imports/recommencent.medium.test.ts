@@ -87,6 +87,13 @@ test('des numéros qui recommencent chaque année bloquent l’import, et chaque
   })
 })
 
+test('un préfixe que des dons ont déjà n’est pas proposé, ni un plus long qu’un préfixe ne peut être', async () => {
+  await (await lire('HELL', annee(2023))).importer()
+  await (await lire('HELL2024', annee(2022))).importer()
+  const { compte } = await lire('HELL', annee(2024))
+  expect(compte.numeros_repris?.prefixe).toBe('HEL2024B')
+})
+
 test('dits des corrections, ils remplacent les dons, de ce fichier seul : un modèle ni un prochain fichier n’en savent rien', async () => {
   await (await lire('ZB', annee(2021))).importer()
   const { importer, lecture } = await lire('ZB', annee(2022), { numeros_repris: 'corrections' })

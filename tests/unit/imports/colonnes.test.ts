@@ -105,6 +105,7 @@ test.each([
   // A number that no row has twice is the gift's.
   ['Don n', ['50', '20', '100'], 'id'],
   ['Don n', ['50', '20', '50'], null],
+  ['Don n', ['50'], null],
   ['Place', ['75', '1 200', '3'], null],
   ['Frais', ['0,50', '1,20'], null],
   ['Montant de la commission', ['0,50', '1,20'], null],
