@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Codes } from '#contract/codes'
 import type { Liste } from '#contract/listes'
 import type { NouveauxMedia, NouveauxOrigine } from '#contract/nouveaux-anciens'
 import { CODES_AU_PLUS } from '#contract/ventilation'
@@ -10,6 +11,8 @@ const URL = '/api/analytics/nouveaux-anciens'
 
 const readMedias = (annee: number) => ask<NouveauxMedia>(`${URL}/media/${annee}`)
 const readOrigines = (annee: number) => ask<NouveauxOrigine>(`${URL}/origine/${annee}`)
+/** The codes to choose from. */
+const readChoix = (annee: number) => ask<Codes>(`/api/analytics/codes?annee=${annee}`)
 const count = async (query: string) =>
   (await ask<Liste>(`/api/donateurs/liste?${query}`)).total_donateurs
 
@@ -38,6 +41,9 @@ describe('[A1] Au-delà de 200 codes', () => {
       expect(data).toHaveLength(CODES_AU_PLUS)
       expect(data.filter((row) => 'regroupe' in row)).toEqual([])
     }
+    const { media, origine } = await readChoix(2024)
+    for (const { codes: offered, tous } of [media, origine])
+      expect([offered.length, tous]).toEqual([CODES_AU_PLUS, true])
   })
 
   test('les autres en ont une ensemble, la dernière ; les totaux sont ceux de tous les codes', async () => {
@@ -52,6 +58,8 @@ describe('[A1] Au-delà de 200 codes', () => {
         don({ contact_id, codemedia_code: 'Autres', origincode_code: 'Autres' }),
       ),
     )
+    const { media } = await readChoix(2024)
+    expect([media.codes.length, media.tous]).toEqual([CODES_AU_PLUS, false])
     const medias = await readMedias(2024)
     expect(medias.data).toHaveLength(CODES_AU_PLUS + 1)
     expect(medias.data[0]).toEqual({
