@@ -298,6 +298,17 @@ SANS-ENVOI;2024;;
   })
 })
 
+test('les familles se suivent par leur coût, puis par leur nom, et sans nom la dernière', async () => {
+  await load(`code;famille;exercice;cout
+FA;;2019;30
+FB;ZOE;2019;30
+FC;ABEL;2019;30
+FD;MIDI;2019;40
+`)
+  const { familles } = await readCouts(2019)
+  expect(familles.map(({ famille }) => famille)).toEqual(['MIDI', 'ABEL', 'ZOE', null])
+})
+
 test('C les nouveaux des campagnes chiffrées, celles qui ont un coût, sont ceux de leur liste', async () => {
   await given(...DONS)
   await load(FICHIER)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { startAnalyses } from '../../support/analyses'
+import { refresh, startAnalyses } from '../../support/analyses'
+import { ecarts } from '../../support/controles'
 import { don } from '../../support/dons'
 import { recompute } from '../../support/reference/answers'
 
@@ -20,6 +21,8 @@ test('une base vide répond des zéros et des listes vides partout', async () =>
   expect(await ask('/api/donateurs/segmentation-globale')).toMatchObject({
     donnees: { total_donateurs: 0, fideles: { nombre: 0, pourcentage: 0 } },
   })
+  await refresh(app)
+  expect(await ecarts(app)).toEqual([])
 })
 
 test('un seul don suffit pour des réponses justes partout', async () => {
