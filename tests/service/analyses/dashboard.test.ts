@@ -39,10 +39,19 @@ describe('le tableau de bord', () => {
     await given(
       { contact_id: 'A', order_amount: 10 },
       { contact_id: 'A', order_amount: 0 },
+      { contact_id: 'B', order_amount: 5 },
+      { contact_id: 'B', order_amount: 0 },
       { contact_id: 'FAUX', order_amount: 1_000_000 },
       { contact_id: 'FAUX', order_amount: 5, order_date: '2019-01-01' },
     )
     expect(await get(app, '/api/dashboard/annees')).toEqual({ annees: [2024] })
+    expect(await get(app, '/api/dashboard/stats/2024')).toMatchObject({
+      total_donateurs: 2,
+      total_donations: 2,
+      montant_total: 15,
+    })
+    // At once, and before any refresh.
+    await exclude(db, 'B')
     expect(await get(app, '/api/dashboard/stats/2024')).toMatchObject({
       total_donateurs: 1,
       total_donations: 1,
