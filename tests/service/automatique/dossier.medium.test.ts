@@ -17,6 +17,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { DepotDossier } from '#contract/depot'
 import type { CompteFichier, Fichier } from '#contract/fichiers'
 import { inParis } from '#figures/format'
+import { thisYear } from '#figures/today'
 import { startService, startServiceOn } from '../../support/service'
 
 const DEPOT_DIR = await mkdtemp(path.join(tmpdir(), 'dons-depot-'))
@@ -28,7 +29,8 @@ const other = await startServiceOn(database, { DEPOT_DIR, UPLOAD_MAX_BYTES: '300
 await other.app.listen({ port: 0, host: '127.0.0.1' })
 
 const SOON = { timeout: 90_000, interval: 250 }
-const year = new Date().getFullYear()
+/** Of its days only the first has come, whenever this runs; a gift may be of tomorrow. */
+const year = thisYear()
 const jour = () => inParis(new Date())[0]
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ')
 
@@ -75,7 +77,7 @@ async function sortDe(name: string, been = 'en_cours'): Promise<DepotDossier['fi
 
 const CONTACTS = 'contact_id;firstname;lastname\nA;Ada;Lovelace\nB;Rose;Dupont\n'
 const donations = (...rows: string[]) => `id;montant;date;contact\n${rows.join('\n')}\n`
-const OUTIL = `Qui;E-mail;Combien;Quand;N° du don;Statut\nZoé Péan;zoe@exemple.fr;12;05/01/${year};1;Payé\n`
+const OUTIL = `Qui;E-mail;Combien;Quand;N° du don;Statut\nZoé Péan;zoe@exemple.fr;12;02/01/${year};1;Payé\n`
 
 describe('Le dossier', () => {
   test('ce qui se comprend s’importe, donateurs d’abord ; le reste attend, est refusé, ou reste là', async () => {
@@ -85,9 +87,9 @@ describe('Le dossier', () => {
     await symlink(secret, path.join(DEPOT_DIR, 'lien.csv'))
     await mkdir(path.join(DEPOT_DIR, 'un-dossier.csv'))
     execFileSync('mkfifo', [path.join(DEPOT_DIR, 'tube.csv')])
-    await poser('b-Donations.csv', donations(`1;10,5;${year}-01-02;A`, `2;20;${year}-01-03;B`))
+    await poser('b-Donations.csv', donations(`1;10,5;${year}-01-01;A`, `2;20;${year}-01-02;B`))
     await poser('c-Contacts.csv', CONTACTS)
-    await poser('d-encore.csv', donations(`1;10,5;${year}-01-02;A`, `2;20;${year}-01-03;B`))
+    await poser('d-encore.csv', donations(`1;10,5;${year}-01-01;A`, `2;20;${year}-01-02;B`))
     await poser('outil.csv', OUTIL)
     await poser('photo.pdf', '%PDF-1.7')
     await poser('vide.csv', '')
@@ -163,10 +165,10 @@ describe('Le dossier', () => {
   test('un fichier qui grandit attend d’être tranquille ; un nom déjà pris devient « -2 »', async () => {
     const file = path.join(DEPOT_DIR, 'b-Donations.csv')
     await poser('passe.csv', donations(`3;30;${year - 4}-01-02;A`))
-    await poser('b-Donations.csv', donations(`10;1;${year}-02-01;A`))
+    await poser('b-Donations.csv', donations(`10;1;${year}-01-02;A`))
     for (let id = 11; id < 25; id++) {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
-      await appendFile(file, `${id};1;${year}-02-01;A\n`)
+      await appendFile(file, `${id};1;${year}-01-02;A\n`)
     }
     expect((await lister()).includes('b-Donations.csv')).toBe(true)
     await expect.poll(() => lister('importes', jour()), SOON).toContain('b-Donations-2.csv')
@@ -270,7 +272,7 @@ describe('Le dossier', () => {
     expect(started.statusCode, started.body).toBe(202)
     await poser('outil-2.csv', OUTIL.replaceAll(';1;Payé', ';2;Payé').replaceAll(';12;', ';13;'))
     expect(await sortDe('outil-2.csv')).toMatchObject({ sort: 'importe', type: 'fichier' })
-    await poser('outil-3.csv', `${OUTIL}Léo Roy;leo@exemple.fr;5;06/01/${year};3;Contesté\n`)
+    await poser('outil-3.csv', `${OUTIL}Léo Roy;leo@exemple.fr;5;02/01/${year};3;Contesté\n`)
     const blocked = await sortDe('outil-3.csv')
     expect(blocked.sort).toBe('a_decider')
     expect(blocked.phrase).toMatch(
@@ -284,7 +286,7 @@ describe('Le dossier', () => {
   test('un import qui a fini sans que le fichier soit déplacé n’est pas refait', async () => {
     const before = await stored()
     const file = path.join(DEPOT_DIR, 'interrompu.csv')
-    await writeFile(path.join(DEPOT_DIR, '.interrompu'), donations(`40;4;${year}-03-01;A`))
+    await writeFile(path.join(DEPOT_DIR, '.interrompu'), donations(`40;4;${year}-01-02;A`))
     await rename(path.join(DEPOT_DIR, '.interrompu'), file)
     // As if a process had died between the import of these bytes and the move of the file.
     const { rows } = await database.pool.query<{ fichier_id: string }>(

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { LectureFichier, Sort } from '#contract/lecture'
 import type { Publications } from '#contract/publications'
+import { thisYear } from '#figures/today'
 import { chercherSuspects } from '../../support/a-verifier'
 import { get, refresh } from '../../support/analyses'
 import {
@@ -267,7 +268,6 @@ test('les années passées qui changent et les arrêtés qui ne seront plus ceux
   const donner = (ref: string, jour: string, somme = '10,00'): Ligne => ({
     ...{ ref, jour, somme, qui: ['Léa', 'ARRETE'], email: 'lea@arrete.org' },
   })
-  const cetteAnnee = new Date().getFullYear()
   await importerOutil(app, ecrire([donner('1', '05/03/2023')]), lecture)
   await refresh(app)
   await chercherSuspects(db)
@@ -297,7 +297,7 @@ test('les années passées qui changent et les arrêtés qui ne seront plus ceux
   // The same gift changes nothing; one of the running year changes no year that is over.
   for (const lignes of [
     [donner('1', '05/03/2023')],
-    [donner('1', '05/03/2023'), donner('3', `01/01/${cetteAnnee}`)],
+    [donner('1', '05/03/2023'), donner('3', `01/01/${thisYear()}`)],
   ])
     expect(await compteDe(lignes)).toMatchObject({ annees_changees: [], arretes: [] })
   // Named since, of figures that were published while 2022 went on: it was not over in them.
