@@ -15,13 +15,10 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLogFile } from '../../service/process/log-file'
+import { testIf } from '../support/test-if'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'dons-journal-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-/** Linux's file that is always full; some machines keep it from all but root, others have none. */
-const isFullThere = canWrite('/dev/full')
-const NO_FULL = '/dev/full n’est pas à écrire ici'
 
 function canWrite(file: string): boolean {
   try {
@@ -31,6 +28,9 @@ function canWrite(file: string): boolean {
     return false
   }
 }
+
+/** With Linux's file that is always full; some machines keep it from all but root, others have none. */
+const testFull = testIf(canWrite('/dev/full'), '/dev/full n’est pas à écrire ici')
 
 const modeOf = (file: string) => statSync(file).mode & 0o777
 const textOf = (file: string) => readFileSync(file, 'utf8')
@@ -84,8 +84,7 @@ describe('Le fichier d’un journal', () => {
     expect(textOf(file)).toMatch(/"3 lignes perdues"}\ngardée\n$/)
   })
 
-  test('[0.1.0 A3] sur un disque plein, le dit en français', async ({ skip }) => {
-    skip(!isFullThere, NO_FULL)
+  testFull('[0.1.0 A3] sur un disque plein, le dit en français', async () => {
     const said: string[] = []
     const log = openLogFile('/dev/full', (sentence) => said.push(sentence))
     log.open()(Buffer.from('perdue\n'))
@@ -146,12 +145,9 @@ describe('Un programme dont la sortie ne prend plus rien', () => {
     },
   )
 
-  test.for(['service', 'web'])(
-    '[0.1.0 A3] %s : un disque plein ne l’arrête ni ne le retient',
-    async (who, { skip }) => {
-      skip(!isFullThere, NO_FULL)
+  for (const who of ['service', 'web'])
+    testFull(`[0.1.0 A3] ${who} : un disque plein ne l’arrête ni ne le retient`, async () => {
       const command = `exec '${process.execPath}' '${program}' ${who} bavard > /dev/full`
       expect(await endWith(['sh', '-c', command], false)).toBe(0)
-    },
-  )
+    })
 })
